@@ -97,4 +97,4 @@ console.log(`
 ## What follows
 - With 10 % wrong answers the careful session is ahead after 100 answers on all four sets, by 0.006 (ecoli) to 0.17 (wine); the plain one falls below where it began on iris and wine.
 - With 3 % it is ahead on wine from 100 answers on, slightly ahead on seeds, ahead at 200 and behind at 100 on iris, behind on ecoli.
-- With a person who never errs it costs: after 200 answers it is 0.06 to 0.18 behind, because surprising answers, which teach the most, are asked twice. It is a choice, not the default.`);
+- With a person who never errs it costs: after 200 answers it is 0.06 to 0.18 behind, because surprising answers, which teach the most, are asked twice. It is a choice, not the default: \`akin session --careful\`, and "Expected change, carefully" among the ways to ask (\`akin ask --strategy expected-change-careful\`).`);

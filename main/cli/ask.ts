@@ -206,6 +206,7 @@ const CHECKS = {
   surprise: 'This pair speaks against it.',
   doubt: 'Your other answers speak against it.',
   alone: 'Much follows from that one answer; this pair makes sure.',
+  unlikely: 'That earlier answer looked unlikely; this pair makes sure.',
   divided: 'Your answers about these differ: which is right?',
 } as const;
 

@@ -50,14 +50,17 @@ interface SortOptions extends GroupingOptions {
 export async function sortCommand(catalog: string, options: SortOptions): Promise<number> {
   const { by, groups, dryRun = false } = options;
   return await withGrouping(catalog, options, async (client, place) => {
-    const { grouping, change } = await client.call('groupings.change', {
+    const { grouping, change, ruleFailed } = await client.call('groupings.change', {
       ...place,
       apply: !dryRun,
       ...(by !== undefined && { clusterer: by }),
       ...(groups !== undefined && { wanted: groups === 0 ? null : groups }),
     });
-    if (options.json) printJson({ grouping, change });
-    else printLine(`${change.touched} pictures ${dryRun ? 'would change' : 'changed'} their group.`);
+    if (options.json) printJson({ grouping, change, ruleFailed });
+    else {
+      printLine(`${change.touched} pictures ${dryRun ? 'would change' : 'changed'} their group.`);
+      if (ruleFailed) printLine('The published rule failed; the groups are by the least violation instead.');
+    }
     return 0;
   });
 }

@@ -213,6 +213,24 @@ describe('everything of a paper', () => {
     expect(page).toContain('<figcaption>ionosphere, COP-RF, 0.5 %</figcaption>');
     for (const text of [markdown, page]) expect(text).not.toMatch(/NaN|undefined/);
     expect(page).not.toMatch(/<script|(href|src)=|https?:\/\/(?!www\.w3\.org)/);
+
+    // One run alone: what is finished of the others stays on the page, and is not run again.
+    const third = await all(data, 'all', '--sets', 'glass');
+    expect(third.err).not.toContain('iris: ');
+    expect(readFileSync(join(folder, 'all', 'page.md'), 'utf8')).toBe(markdown);
+    const [, chart] = markdown.match(/- iris: \[[^\]]+\]\(([^)]+)\)/)!;
+    expect(chart).toBe('charts/imperfect-oracles-iris-1.svg');
+    expect(readFileSync(join(folder, 'all', chart!), 'utf8')).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+  });
+
+  it('takes trials of code that has changed since for not finished', async () => {
+    const trials = join(folder, 'all', 'iris', 'trials.jsonl');
+    const older = readFileSync(trials, 'utf8').replaceAll(/"code":"\w+"/g, '"code":"0"');
+    writeFileSync(trials, older);
+    expect((await all(join(folder, 'sets'), 'all', '--sets', 'glass')).code).toBe(0);
+    const markdown = readFileSync(join(folder, 'all', 'page.md'), 'utf8');
+    expect(markdown).toContain('Not run: iris, faces.');
+    expect(readFileSync(trials, 'utf8')).toBe(older);
   });
 
   it('refuses folders without the sets, unknown runs, and options about one set', async () => {

@@ -7,8 +7,17 @@ export const ItemId = z.int().positive();
 /** A group's id is its representative, the item nearest to its centre. Valid for one revision. */
 export const GroupId = z.int().positive();
 
-export const Strategy = z.enum(['fewest', 'expected-change', 'most-uncertain', 'contact-sheet']);
+export const Strategy = z.enum([
+  'fewest',
+  'expected-change',
+  'expected-change-careful',
+  'most-uncertain',
+  'contact-sheet',
+]);
 export type Strategy = z.infer<typeof Strategy>;
+
+/** Those that weigh each answer by the chance it had when it was asked. */
+export const CAREFUL_STRATEGIES: readonly Strategy[] = ['expected-change-careful'];
 
 /** What makes the groups: the strategy's own clustering, or a method of the literature. */
 export const Clusterer = z.enum([
@@ -218,7 +227,7 @@ const QuestionFacts = {
     .object({
       sides: z.tuple([ItemView, ItemView]),
       verdict: z.enum(['same', 'different']),
-      why: z.enum(['surprise', 'doubt', 'alone', 'divided']),
+      why: z.enum(['surprise', 'unlikely', 'doubt', 'alone', 'divided']),
     })
     .nullable(),
 };

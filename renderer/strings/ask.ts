@@ -98,6 +98,10 @@ export const askStrings = {
         same: 'You said these two are the same; this pair speaks against it.',
         different: 'You said these two differ; this pair speaks against it.',
       },
+      unlikely: {
+        same: 'You said these two are the same, which looked unlikely; this pair makes sure.',
+        different: 'You said these two differ, which looked unlikely; this pair makes sure.',
+      },
       doubt: {
         same: 'You said these two are the same; your other answers speak against it.',
         different: 'You said these two differ; your other answers speak against it.',
@@ -176,6 +180,11 @@ export const askStrings = {
       'expected-change': {
         label: 'Expected change',
         message: 'The pair whose answer is expected to change the groups the most.',
+      },
+      'expected-change-careful': {
+        label: 'Expected change, carefully',
+        message:
+          'The same for people who err: an answer that looked unlikely counts once a second one agrees. Takes more questions.',
       },
       'most-uncertain': {
         label: 'Most uncertain',

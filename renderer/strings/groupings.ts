@@ -123,15 +123,15 @@ export const sortingStrings = {
     'average-linkage':
       'Joins the groups that are closest on average: good for groups of any size without learning from answers. Reasons do not count.',
     'cop-kmeans':
-      'Around centres, breaking as little as it can of what you said and of what follows from reasons.',
+      'Around centres, breaking as little as it can of answers and reasons: good for round groups of about the same size.',
     'cop-kmeans-published':
       'Wagstaff’s rule, picture by picture: good for comparing with papers. Where a picture has no place left, it goes where it breaks the least. Reasons do not count.',
     'cop-kmeans-least-violation':
       'Picture by picture, each where it breaks the least: quick, and good for many soft reasons.',
     'mpck-means':
-      'Around centres, learning from answers and reasons what matters in a picture. In our trials soft reasons helped it the most often.',
+      'Around centres, learning from answers and reasons what matters in a picture: good with soft reasons, which helped it the most often in our trials.',
     spectral:
-      'Along chains of likeness, so groups may have any shape. Answers and reasons bend the chains. Up to 2,000 items.',
+      'Along chains of likeness, which answers and reasons bend: good for groups of any shape. Up to 2,000 items.',
     'affinity-propagation':
       'Around typical pictures, and decides itself how many groups there are: good for a first look at something unknown. Up to 2,000 items.',
     'cop-rf':
@@ -141,4 +141,6 @@ export const sortingStrings = {
   present: 'This is how it is now.',
   computing: 'Sorting again to see what would change…',
   applied: (name: string) => `Now sorted by ${name}.`,
+  ruleFailed:
+    'The published rule failed: your answers leave a picture no place in as many groups. These groups are by the least violation instead.',
 } as const;

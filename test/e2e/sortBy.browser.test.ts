@@ -79,3 +79,18 @@ test('its first act has the reason, one undo takes it back, and the other way to
   expect(await groupsOf('By toothed')).toEqual(fresh);
   expect(tab.errors).toEqual([]);
 });
+
+test('careful answers are chosen among the ways to ask, and questions go on', async () => {
+  await page.keyboard.press('q');
+  const careful = page.getByRole('menuitemradio', { name: 'Expected change, carefully' });
+  await careful.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Questions are now chosen by “Expected change, carefully”.').first().waitFor();
+  await page.keyboard.press('q');
+  await expect.poll(() => careful.getAttribute('aria-checked')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.locator('main h2').first().waitFor();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => page.locator('header p').first().textContent()).toMatch(/1 answer/);
+  expect(tab.errors).toEqual([]);
+});

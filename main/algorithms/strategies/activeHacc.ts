@@ -7,10 +7,11 @@
  */
 import { askBest, clusterBy, type Instance, type Kernels, prepare } from '../ask/activeHacc/ask.ts';
 import { closeConstraints } from '../constraints.ts';
-import type { Metric } from '../distance.ts';
+import { distanceBetween, type Metric } from '../distance.ts';
 import { type Matrix, type Pair, pairIndex } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { effectOfRounds } from '../session/answers.ts';
+import { effectOfRounds, isSamePair } from '../session/answers.ts';
+import { CarefulLog } from '../session/carefulLog.ts';
 import { Centres, type Limits, type Links } from './centres.ts';
 import type {
   PlainQuestion,
@@ -34,6 +35,8 @@ export interface ActiveHaccOptions {
   readonly runs?: number;
   readonly kernels: Kernels;
   readonly limits?: Limits;
+  /** Wrong answers are expected: doubtful ones are soft and asked about again (session/answers.ts). */
+  readonly isCareful?: boolean;
   readonly progress?: Progress;
 }
 
@@ -41,18 +44,22 @@ export class ActiveHacc implements QuestionStrategy {
   readonly #options: ActiveHaccOptions;
   readonly #progress: Progress;
   readonly #centres: Centres;
+  readonly #careful: CarefulLog | null;
   #instance: Instance;
 
   constructor(options: ActiveHaccOptions) {
-    const { points, seed, limits = LIMITS, progress = () => {} } = options;
+    const { points, metric, seed, limits = LIMITS, progress = () => {}, isCareful = false } = options;
     this.#options = options;
     this.#progress = progress;
     this.#centres = new Centres(points, seed, progress, limits);
+    this.#careful = isCareful ? new CarefulLog(points.rows, distanceBetween(points, metric)) : null;
     this.#instance = this.#prepare();
   }
 
   next(input: StrategyInput): StrategyResult {
     const links = this.#linksOf(input);
+    const again = this.#againAfter(input);
+    if (again !== null) return { labels: this.groups(input), question: again };
     const best = askBest(this.#instance, { ...links, k: this.#k, top: 1, method: 'fast' });
     const labels = this.#centres.toItems(best.labels);
     if (best.pair === null) return { labels, question: null };
@@ -68,6 +75,15 @@ export class ActiveHacc implements QuestionStrategy {
   centreCount(input: StrategyInput): number | null {
     this.#linksOf(input);
     return this.#centres.count;
+  }
+
+  /** The question that is to settle the doubt about an answer; null: none is doubted, or it was skipped. */
+  #againAfter({ rounds, skipped = [] }: StrategyInput): PlainQuestion | null {
+    const doubted = this.#careful?.effectOf(rounds.flat()).corroborate ?? null;
+    if (doubted === null || skipped.some(pair => isSamePair(pair, doubted.pair))) return null;
+    const { pair, verdict } = this.#careful!.answer(doubted.answer);
+    if (verdict === 'cannot-tell') return null;
+    return { ...this.#describe(doubted.pair, 0), again: { pair, verdict, why: 'unlikely' } };
   }
 
   questionAbout(input: StrategyInput, pair: Pair): PlainQuestion {
@@ -104,7 +120,8 @@ export class ActiveHacc implements QuestionStrategy {
 
   /** The consistent answers as links of centres; the centres are split for them first. */
   #linksOf({ rounds, skipped = [] }: StrategyInput): Links {
-    const effect = effectOfRounds(this.#options.points.rows, rounds);
+    const effect =
+      this.#careful?.effectOf(rounds.flat()) ?? effectOfRounds(this.#options.points.rows, rounds);
     if (this.#centres.splitForAnswers(effect)) this.#instance = this.#prepare();
     const links = { ...effect, skip: [...effect.skip, ...skipped] };
     const { mustLink, cannotLink, skip } = this.#centres.ofCentres(links);

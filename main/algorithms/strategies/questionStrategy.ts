@@ -60,10 +60,10 @@ export interface EarlierAnswer {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different';
   /**
-   * It was a surprise, it does not fit the others, much follows from it alone, or other items of the two sides
+   * It was a surprise, it was unlikely when it was given, it does not fit the others, much follows from it alone, or other items of the two sides
    * were answered differently: then this pair is asked once more.
    */
-  readonly why: 'surprise' | 'doubt' | 'alone' | 'divided';
+  readonly why: 'surprise' | 'unlikely' | 'doubt' | 'alone' | 'divided';
 }
 
 export interface StrategyResult<Question extends Round = PlainQuestion> {

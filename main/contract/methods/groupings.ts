@@ -56,7 +56,12 @@ export const groupings = {
       clusterer: Clusterer.optional(),
       wanted: z.int().positive().nullable().optional(),
     }),
-    z.object({ grouping: Grouping, change: GroupChange }),
+    z.object({
+      grouping: Grouping,
+      change: GroupChange,
+      /** COP-KMeans as published found no place for a picture: groups are by the least violation instead. */
+      ruleFailed: z.boolean(),
+    }),
   ),
   /** The differences to another grouping. */
   'groupings.compare': method(z.strictObject({ ...OfGrouping, with: GroupingId }), Comparison),

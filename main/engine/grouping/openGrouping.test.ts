@@ -182,6 +182,16 @@ test('as many groups as are wanted, previewed first; the answers stay', async ()
   await expect(grouping.state.change({ wanted: 61 }, true)).rejects.toThrow(/not as many/);
 });
 
+test('COP-KMeans as published says when its rule fails, and what made the groups', async () => {
+  const grouping = clouds.first();
+  await clouds.answer(grouping, 12);
+  const by = (clusterer: 'cop-kmeans-published' | 'cop-kmeans', wanted: number) =>
+    grouping.state.change({ clusterer, wanted }, false);
+  // Pictures of more than two subjects were told apart.
+  expect((await by('cop-kmeans-published', 2)).ruleFailed).toBe(true);
+  expect((await by('cop-kmeans', 2)).ruleFailed).toBe(false);
+});
+
 test("the paper's own strategy asks pairs, and a copy of a grouping has all that was said", async () => {
   const grouping = clouds.first();
   await grouping.state.change({ strategy: 'expected-change', wanted: CLASSES }, true);

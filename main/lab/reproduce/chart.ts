@@ -28,11 +28,16 @@ export function drawChart({ title, xLabel, yLabel, curves: given }: Chart): stri
   // Adjusted indices can fall below 0.
   const least = Math.floor(5 * Math.min(0, ...curves.flatMap(curve => curve.points.map(([, y]) => y)))) / 5;
   const x = (value: number): number => LEFT + (value / (last || 1)) * (WIDTH - LEFT - RIGHT);
+  // Times and costs go beyond 1, indices do not.
+  const most = Math.max(1, ...curves.flatMap(curve => curve.points.map(([, y]) => y)));
   const y = (value: number): number =>
-    HEIGHT - BOTTOM - ((value - least) / (1 - least)) * (HEIGHT - TOP - BOTTOM);
-  const levels = Array.from({ length: Math.round((1 - least) * 5) + 1 }, (_, step) =>
-    Number((least + step / 5).toFixed(1)),
-  );
+    HEIGHT - BOTTOM - ((value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM);
+  const levels =
+    most > 1
+      ? steps(most)
+      : Array.from({ length: Math.round((1 - least) * 5) + 1 }, (_, step) =>
+          Number((least + step / 5).toFixed(1)),
+        );
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" class="chart">`,
     SHADES,

@@ -7,7 +7,8 @@
  * more can be added later.
  */
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
-import type { Matrix } from '../../algorithms/matrix.ts';
+import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
+import type { Random } from '../../algorithms/random.ts';
 import type { PairEvidence } from '../../algorithms/session/evidence.ts';
 import type { Report } from './report.ts';
 
@@ -106,6 +107,22 @@ export interface Paper {
 /** The numbers of the trials of an experiment. */
 export function trialNumbers({ trials, trialsOf }: Settings, experiment: string): number[] {
   return Array.from({ length: trialsOf?.[experiment] ?? trials }, (_, number) => number);
+}
+
+/**
+ * The rows in random order: many tables are sorted by class, and ties that follow the order of the file would
+ * follow the classes. What photos say about pairs is left out.
+ */
+export function shuffleRows(data: LabelledData, random: Random): LabelledData {
+  const { points, truth, attributes } = data;
+  const order = random.sample(points.rows, points.rows);
+  return {
+    ...data,
+    points: pickRows(points, order),
+    truth: Int32Array.from(order, i => truth[i]!),
+    attributes: attributes === null ? null : pickRows(attributes, order),
+    evidence: null,
+  };
 }
 
 /** `standard`: mean 0 and variance 1. `range`: from -1 to 1. */

@@ -71,15 +71,37 @@ export async function reproduce(
   };
 }
 
+export type ExperimentsRequest = Omit<ReproduceRequest, 'threads'>;
+
 export async function runExperiments(
-  request: Omit<ReproduceRequest, 'threads'>,
+  request: ExperimentsRequest,
   pool: ComputePool,
   onProgress: (progress: ReproduceProgress) => void,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
+  const prepared = prepareExperiments(request);
+  await runMissing({ request, ...prepared, pool }, onProgress, signal);
+  return outcomeOf(request, prepared);
+}
+
+/** From the trials that are there already; null where some are missing. Nothing is run. */
+export function finishedExperiments(request: ExperimentsRequest): RunOutcome | null {
+  const prepared = prepareExperiments(request);
+  const { data, settings, store } = prepared;
+  const planned = PAPERS[request.paper].plan(data, settings, store.finished);
+  return planned.every(trial => store.has(trial)) ? outcomeOf(request, prepared) : null;
+}
+
+interface Prepared {
+  readonly data: LabelledData;
+  readonly settings: Settings;
+  readonly store: TrialStore;
+}
+
+function prepareExperiments(request: ExperimentsRequest): Prepared {
   const paper = PAPERS[request.paper];
-  const scale = request.keepsScale ? request.scale : (paper.scale ?? request.scale);
   const { data: given } = request;
+  const scale = scaleOf(request);
   const data: LabelledData = share({
     ...given,
     points: scaleColumns(given.points, scale),
@@ -91,13 +113,20 @@ export async function runExperiments(
   checkNames("this paper's methods", settings.methods ?? [], paper.methods ?? []);
   const isCurrent = ({ trial, code }: Finished) => paper.codeOf === undefined || paper.codeOf(trial) === code;
   const head = { paper: request.paper, of: fingerprint(data, settings) };
-  const store = new TrialStore(request.out, head, isCurrent);
-  await runMissing({ request, data, settings, store, pool }, onProgress, signal);
+  return { data, settings, store: new TrialStore(request.out, head, isCurrent) };
+}
+
+function scaleOf({ paper, scale, keepsScale }: ExperimentsRequest): Scale {
+  return keepsScale ? scale : (PAPERS[paper].scale ?? scale);
+}
+
+function outcomeOf(request: ExperimentsRequest, { data, settings, store }: Prepared): RunOutcome {
+  const paper = PAPERS[request.paper];
   // More trials may be there than are asked for now: only those asked for count.
   const wanted = new Set(paper.plan(data, settings, store.finished).map(trial => JSON.stringify(trial)));
   const finished = store.finished.filter(({ trial }) => wanted.has(JSON.stringify(trial)));
   const report = paper.report(data, settings, finished);
-  const facts = { paper: request.paper, title: paper.title, data, scale, settings };
+  const facts = { paper: request.paper, title: paper.title, data, scale: scaleOf(request), settings };
   return {
     data,
     settings,

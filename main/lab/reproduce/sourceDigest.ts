@@ -13,7 +13,9 @@ export interface Sources {
   /** Modules below main/, without their ending: with all they import. */
   readonly roots: readonly string[];
   /** Without what they import. */
-  readonly alone: readonly string[];
+  readonly alone?: readonly string[];
+  /** What roots import and trials do not depend on: neither counted nor followed. */
+  readonly except?: readonly string[];
   /** Whatever else it depends on. */
   readonly settings?: unknown;
 }
@@ -23,10 +25,11 @@ const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const MOST_BYTES = 1 << 20;
 const IMPORTS = /^(?:import|export)\s(?!type\s)[^;]*?from\s+'(\.[^']+)'/gm;
 
-export function sourceDigest({ roots, alone, settings = null }: Sources): string {
+export function sourceDigest({ roots, alone = [], except = [], settings = null }: Sources): string {
   const found = new Set<string>();
+  const skipped = new Set(except.map(file => new URL(`${file}${ENDING}`, MAIN).href));
   const follow = (url: URL): void => {
-    if (found.has(url.href)) return;
+    if (found.has(url.href) || skipped.has(url.href)) return;
     found.add(url.href);
     for (const [, path] of readCode(url).matchAll(IMPORTS)) follow(new URL(path!, url));
   };
@@ -36,6 +39,15 @@ export function sourceDigest({ roots, alone, settings = null }: Sources): string
   for (const href of [...found].sort())
     hash.update(`${href.slice(MAIN.href.length)}\n${readCode(new URL(href))}\n`);
   return hash.digest('hex').slice(0, 16);
+}
+
+/** For a paper whose trials all go through the same code; read when it is first asked for. */
+export function codeOfTrials(sources: Sources): () => string {
+  let digest: string | null = null;
+  return () => {
+    digest ??= sourceDigest(sources);
+    return digest;
+  };
 }
 
 function readCode(url: URL): string {

@@ -2,7 +2,7 @@
  * The page of a suite: claim, the paper's figure, ours, whether it holds and why. As Markdown for the
  * documentation and as HTML that needs nothing but itself. Pure.
  */
-import { asText } from './chart.ts';
+import { asText, drawChart } from './chart.ts';
 import type { Settings } from './experiment.ts';
 import type { Section, Table } from './report.ts';
 import { asDocument, asSection, asTable } from './results.ts';
@@ -15,6 +15,38 @@ export interface SuiteFacts {
   readonly missing: readonly string[];
 }
 
+/** A chart as a file of its own, beside the page that links it. */
+export interface Drawing {
+  readonly file: string;
+  readonly run: string;
+  readonly heading: string;
+  readonly svg: string;
+}
+
+/** Every chart of every run. */
+export function drawingsOf({ suite, outcomes }: SuiteFacts): Drawing[] {
+  return [...outcomes].flatMap(([run, { report }]) =>
+    report.sections
+      .filter(({ chart }) => chart !== undefined)
+      .map(({ heading, chart }, at) => ({
+        file: `charts/${suite.paper}-${run}-${at + 1}.svg`,
+        run,
+        heading,
+        svg: drawChart(chart!),
+      })),
+  );
+}
+
+function curvesAsMarkdown(facts: SuiteFacts): string[] {
+  const byRun = [...Map.groupBy(drawingsOf(facts), ({ run }) => run)];
+  if (byRun.length === 0) return [];
+  const lines = byRun.map(
+    ([run, drawings]) =>
+      `- ${run}: ${drawings.map(({ heading, file }) => `[${heading}](${file})`).join('; ')}`,
+  );
+  return ['## Curves', lines.join('\n')];
+}
+
 const CLAIM_HEADER = ['', 'claim', 'where', 'the paper', 'here', ''];
 
 export function markdownPageOf(facts: SuiteFacts): string {
@@ -23,7 +55,7 @@ export function markdownPageOf(facts: SuiteFacts): string {
   const parts = [
     `# ${title}: what holds`,
     `    ${commandOf(suite)}`,
-    `${summaryOf(claims)} The command writes this page and \`report.html\`, which has every chart and every table.`,
+    `${summaryOf(claims)} The command writes this page, its charts and \`report.html\`, which has all of them and every table.`,
     ...suite.about,
     ...(missing.length === 0 ? [] : [`Not run: ${missing.join(', ')}.`]),
     '## Claims',
@@ -31,6 +63,7 @@ export function markdownPageOf(facts: SuiteFacts): string {
     '## Why',
     claims.map(({ why }, at) => `${at + 1}. ${why}`).join('\n'),
     ...suite.sections(outcomes).flatMap(sectionAsMarkdown),
+    ...curvesAsMarkdown(facts),
     '## Runs',
     asMarkdown(runsTable(outcomes)),
   ];
@@ -102,7 +135,7 @@ function asMarkdown({ header, rows }: Table): string {
 
 function runsTable(outcomes: Outcomes): Table {
   return {
-    header: ['run', 'items', 'columns', 'classes', 'experiments', 'trials', 'CPU seconds'],
+    header: ['run', 'items', 'columns', 'classes', 'experiments', 'trials', 'questions', 'CPU seconds'],
     rows: [...outcomes].map(([name, { data, settings, finished }]) => [
       name,
       String(data.points.rows),
@@ -110,6 +143,7 @@ function runsTable(outcomes: Outcomes): Table {
       String(data.classes.length),
       settings.experiments.join(', '),
       trialsShown(settings),
+      settings.questions === 0 ? '–' : String(settings.questions),
       (finished.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0) / 1000).toFixed(0),
     ]),
   };

@@ -1,4 +1,5 @@
 /** Suites without any run: every claim is there and not tried, and the page says what is missing. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { trialNumbers } from './experiment.ts';
 import { PAPERS } from './papers.ts';
@@ -6,13 +7,16 @@ import { withoutFirstColumn, withRowNumbers } from './setReader.ts';
 import { htmlPageOf, markdownPageOf } from './suitePage.ts';
 import { suiteOf } from './suites.ts';
 
-describe.each([
+/** In the order of the papers. */
+const PAGES = [
   'active-hacc',
   'silhouette-batch',
   'attribute-explanations',
   'subclustering',
   'imperfect-oracles',
-] as const)('the suite of %s', paper => {
+] as const;
+
+describe.each(PAGES)('the suite of %s', paper => {
   const suite = suiteOf(paper);
 
   it('names each run once, and only experiments that the paper has', () => {
@@ -21,6 +25,16 @@ describe.each([
     for (const { settings } of suite.runs)
       for (const experiment of settings?.experiments ?? [])
         expect(PAPERS[paper].experiments).toContain(experiment);
+  });
+
+  it('has a page in docs/ with each of its claims and runs', () => {
+    const number = 1 + PAGES.indexOf(paper);
+    const page = readFileSync(new URL(`../../../docs/results/paper-${number}.md`, import.meta.url), 'utf8');
+    const escaped = (text: string) => text.replaceAll('|', '\\|');
+    const claims = suite.claims(new Map()).map(({ claim }) => ` | ${escaped(claim)} | `);
+    // What was not run is named as such.
+    const names = suite.runs.map(({ name }) => name);
+    expect([...claims, ...names].filter(text => !page.includes(text))).toEqual([]);
   });
 
   it('has its claims before any run, all of them not tried', () => {

@@ -123,6 +123,11 @@ export class TrialStore {
   }
 }
 
+/** Whether a run has begun in this folder. */
+export function hasTrials(folder: string): boolean {
+  return existsSync(join(folder, NAME));
+}
+
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });

@@ -50,7 +50,10 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
     useToasts.getState().show({
       tone: 'calm',
       title: words.applied(words.names[chosen]),
-      message: strings.groups.changed(done.change, kind, 'did'),
+      message: [
+        ...(done.ruleFailed ? [words.ruleFailed] : []),
+        strings.groups.changed(done.change, kind, 'did'),
+      ].join(' '),
     });
     onClose();
   };
@@ -89,6 +92,7 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
           </div>
         </details>
       </div>
+      {present?.ruleFailed === true && <p role="status">{words.ruleFailed}</p>}
       <ChangePreview
         collection={collection}
         kind={kind}

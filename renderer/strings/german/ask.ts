@@ -91,6 +91,11 @@ export const askStrings: Twin<typeof english> = {
         same: 'Du hast gesagt, diese beiden sind gleich; dieses Paar spricht dagegen.',
         different: 'Du hast gesagt, diese beiden sind verschieden; dieses Paar spricht dagegen.',
       },
+      unlikely: {
+        same: 'Du hast gesagt, diese beiden sind gleich; das sah unwahrscheinlich aus. Dieses Paar soll es bestätigen.',
+        different:
+          'Du hast gesagt, diese beiden sind verschieden; das sah unwahrscheinlich aus. Dieses Paar soll es bestätigen.',
+      },
       doubt: {
         same: 'Du hast gesagt, diese beiden sind gleich; deine anderen Antworten sprechen dagegen.',
         different: 'Du hast gesagt, diese beiden sind verschieden; deine anderen Antworten sprechen dagegen.',
@@ -170,6 +175,11 @@ export const askStrings: Twin<typeof english> = {
       'expected-change': {
         label: 'Erwartete Änderung',
         message: 'Das Paar, dessen Antwort die Gruppen voraussichtlich am meisten ändert.',
+      },
+      'expected-change-careful': {
+        label: 'Erwartete Änderung, vorsichtig',
+        message:
+          'Dasselbe für Leute, die sich irren: Eine Antwort, die unwahrscheinlich aussah, zählt erst, wenn eine zweite zustimmt. Braucht mehr Fragen.',
       },
       'most-uncertain': {
         label: 'Größte Unsicherheit',

@@ -128,11 +128,11 @@ export const sortingStrings: Twin<typeof englishSorting> = {
     'affinity-propagation':
       'Um typische Bilder herum; die Zahl der Gruppen ergibt sich von selbst: gut für einen ersten Blick auf Unbekanntes. Bis 2.000 Elemente.',
     'cop-kmeans':
-      'Um Mittelpunkte herum. Verletzt so wenig wie möglich von dem, was du gesagt hast und was aus Gründen folgt.',
+      'Um Mittelpunkte herum, verletzt so wenig wie möglich von Antworten und Gründen: gut für runde Gruppen ähnlicher Größe.',
     'mpck-means':
-      'Um Mittelpunkte herum. Lernt aus Antworten und Gründen, worauf es in einem Bild ankommt. In unseren Versuchen halfen ihm weiche Gründe am häufigsten.',
+      'Um Mittelpunkte herum, lernt aus Antworten und Gründen, worauf es in einem Bild ankommt: gut mit weichen Gründen, die ihm in unseren Versuchen am häufigsten halfen.',
     spectral:
-      'Entlang von Ketten der Ähnlichkeit, daher dürfen Gruppen jede Form haben. Antworten und Gründe verbiegen die Ketten. Bis 2.000 Elemente.',
+      'Entlang von Ketten der Ähnlichkeit, die Antworten und Gründe verbiegen: gut für Gruppen jeder Form. Bis 2.000 Elemente.',
     'cop-rf':
       'Durch einen Wald aus 1.000 Bäumen (bei über 1.000 Elementen weniger), gelernt aus deinen Antworten; er verträgt auch falsche. Gut für Tabellen, in denen viele Spalten nichts bedeuten. Gründe zählen nicht. Bis 2.000 Elemente.',
   },
@@ -140,4 +140,6 @@ export const sortingStrings: Twin<typeof englishSorting> = {
   present: 'So ist es jetzt.',
   computing: 'Es wird neu gruppiert, um zu sehen, was sich ändern würde…',
   applied: (name: string) => `Jetzt gruppiert nach: ${name}.`,
+  ruleFailed:
+    'Die veröffentlichte Regel ist gescheitert: Nach deinen Antworten bleibt für ein Bild kein Platz in so vielen Gruppen. Diese Gruppen sind stattdessen nach der geringsten Verletzung.',
 };

@@ -13,6 +13,8 @@ import type { GivenReason } from './weighReasons.ts';
 export interface Given {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different' | 'cannot-tell';
+  /** The chance of "same" when it was asked, where the strategy counts with it. */
+  readonly chance?: number;
   /** It answers a proposal, so it is about the sides that were proposed. */
   readonly isProposed?: true;
   /** Why it was given: the key of the reason, and the items that have a name by then. */

@@ -38,8 +38,16 @@ test('COP-KMeans as published has groups even where its rule fails', () => {
     [0, 6],
     [3, 6],
   ];
-  const labels = clusterWith('cop-kmeans-published', points, 2, { mustLink: [], cannotLink }, 1);
+  let failures = 0;
+  const failed = () => {
+    failures += 1;
+  };
+  const labels = clusterWith('cop-kmeans-published', points, 2, { mustLink: [], cannotLink }, 1, failed);
   expect(new Set(labels).size).toBe(2);
+  expect(failures).toBe(1);
+  clusterWith('cop-kmeans-published', points, 3, { mustLink: [], cannotLink }, 1, failed);
+  clusterWith('cop-kmeans-least-violation', points, 2, { mustLink: [], cannotLink }, 1, failed);
+  expect(failures).toBe(1);
 });
 
 test('a forest has 1,000 trees up to 1,000 items, then fewer, never below 100', () => {

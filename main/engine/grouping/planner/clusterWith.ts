@@ -45,6 +45,8 @@ export function clusterWith(
   k: number,
   { mustLink, cannotLink }: Links,
   seed: number,
+  /** The published rule found no place for an item, so that another rule made the groups. */
+  onRuleFailed: () => void = () => {},
 ): Int32Array {
   const random = new Random(seed);
   const [must, cannot] = [mustLink.map(weighted), cannotLink.map(weighted)];
@@ -52,8 +54,15 @@ export function clusterWith(
     case 'hacc':
       return hacc(pairwiseDistances(points, 'euclidean'), k, must.map(bare), cannot.map(bare)).labels;
     case 'cop-kmeans-published':
-    case 'cop-kmeans-least-violation':
-      return clusterAsPublished(clusterer, points, spreadCentroids(points, k, random), must, cannot, random);
+    case 'cop-kmeans-least-violation': {
+      const start = spreadCentroids(points, k, random);
+      const found =
+        clusterer === 'cop-kmeans-published' ? byWagstaffsRule(points, start, must, cannot, random) : null;
+      if (found !== null) return found;
+      if (clusterer === 'cop-kmeans-published') onRuleFailed();
+      // This rule never fails.
+      return copKmeansAsPublished(points, start, must, cannot, 'least-violation')!.labels;
+    }
     case 'affinity-propagation': {
       const similarity = minusSquaredDistances(points);
       const options = { preference: medianSimilarity(similarity), ...PROPAGATION };
@@ -84,26 +93,20 @@ export function clusterWith(
   }
 }
 
-/**
- * Wagstaff's rule fails where an item has no cluster left. Another order may succeed; when none does, the
- * item goes where it violates the least, so that there are groups in any case.
- */
-function clusterAsPublished(
-  clusterer: 'cop-kmeans-published' | 'cop-kmeans-least-violation',
+/** It fails where an item has no cluster left. Another order may succeed; null: none did. */
+function byWagstaffsRule(
   points: Matrix,
   start: Matrix,
   must: readonly WeightedPair[],
   cannot: readonly WeightedPair[],
   random: Random,
-): Int32Array {
-  const orders = clusterer === 'cop-kmeans-published' ? ORDERS : 0;
-  for (let attempt = 0; attempt < orders; attempt++) {
+): Int32Array | null {
+  for (let attempt = 0; attempt < ORDERS; attempt++) {
     const order = random.sample(points.rows, points.rows);
     const found = copKmeansAsPublished(points, start, must, cannot, 'wagstaff', order);
     if (found !== null) return found.labels;
   }
-  // This rule never fails.
-  return copKmeansAsPublished(points, start, must, cannot, 'least-violation')!.labels;
+  return null;
 }
 
 export function treesFor(items: number): number {

@@ -89,14 +89,18 @@ export class ClusteringWorker {
 
   /** `answerLabels` are the groups that the strategy finds by the answers alone, `belonging` is to these. */
   cluster({ steps, answerLabels, belonging }: ClusteringRequests['cluster']['input']): Clustering {
+    let ruleFailed = false;
+    const found = this.#cluster(steps, answerLabels, () => {
+      ruleFailed = true;
+    });
     const labels = applyEdits(
-      this.#cluster(steps, answerLabels),
+      found,
       steps.flatMap(({ edits }) => edits),
     );
     const { nearestRows } = loadKernels();
     const { clusterer, wanted, quality } = this.#input;
     const options = { quality, nearestRows };
-    const facts = factsOfGroups(this.#points, labels, this.#calibration, options);
+    const facts = { ...factsOfGroups(this.#points, labels, this.#calibration, options), ruleFailed };
     if (belonging === null || clusterer !== 'own' || wanted !== null) return { labels, ...facts };
     const certainty = belonging.map((chance, item) => (labels[item] === -1 ? 0 : chance * quality[item]!));
     return { labels, ...facts, certainty };
@@ -262,7 +266,7 @@ export class ClusteringWorker {
   }
 
   /** By the clusterer of the grouping, into as many groups as are wanted or the strategy finds. */
-  #cluster(steps: readonly Step[], answerLabels: Int32Array): Int32Array {
+  #cluster(steps: readonly Step[], answerLabels: Int32Array, onRuleFailed: () => void): Int32Array {
     const { clusterer, wanted } = this.#input;
     const points = this.#points;
     if (clusterer === 'own' && wanted === null) return answerLabels;
@@ -278,7 +282,8 @@ export class ClusteringWorker {
     this.#progress('Clustering by answers and reasons …');
     const isOfAnswers = CLUSTERERS_OF_ANSWERS.includes(clusterer);
     const weighted = isOfAnswers ? null : this.#weigh(steps, mustLink, cannotLink);
-    return clusterWith(clusterer, points, k, weighted ?? { mustLink, cannotLink }, this.#input.seed);
+    const links = weighted ?? { mustLink, cannotLink };
+    return clusterWith(clusterer, points, k, links, this.#input.seed, onRuleFailed);
   }
 
   /** The refined distances of all pairs, moved by the reasons as they are where pairs are asked about. */

@@ -10,16 +10,16 @@ const MOST = 9;
 /** The least probability of an answer. */
 const LEAST = 1e-3;
 
-export function answering(question: PlainQuestion, verdict: Given['verdict']): Step {
-  return stepOf(question, [verdict]);
+export function answering(question: PlainQuestion, verdict: Given['verdict'], hasChances = false): Step {
+  return withChances([stepOf(question, [verdict])], question, hasChances)[0]!;
 }
 
 /** The likeliest first, "cannot tell" last. The same rows as log.ts makes of these answers. */
-export function likelyAnswers(question: PlainQuestion): Step[] {
+export function likelyAnswers(question: PlainQuestion, hasChances = false): Step[] {
   const { kind, among, chances } = question;
   const same = chances.map(chance => Math.min(1 - LEAST, Math.max(LEAST, chance)));
   const steps = kind === 'choice' ? choices(question, same) : subsets(question, same);
-  return [
+  const likely = [
     ...steps
       .sort((one, other) => other.weight - one.weight)
       .slice(0, MOST)
@@ -29,6 +29,17 @@ export function likelyAnswers(question: PlainQuestion): Step[] {
       among.map(() => 'cannot-tell'),
     ),
   ];
+  return withChances(likely, question, hasChances);
+}
+
+/** Where the log gives its answers the chance that they had. */
+function withChances(steps: Step[], { among, chances }: PlainQuestion, hasChances = false): Step[] {
+  if (!hasChances) return steps;
+  const chanceOf = (item: number): number => chances[among.indexOf(item)]!;
+  return steps.map(step => ({
+    ...step,
+    answers: step.answers.map(answer => ({ ...answer, chance: chanceOf(answer.pair[1]) })),
+  }));
 }
 
 interface Weighted {

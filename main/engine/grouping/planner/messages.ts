@@ -103,6 +103,8 @@ export interface Clustering {
   readonly toCentre: Float64Array;
   readonly certainty: Float64Array;
   readonly nearestOther: Int32Array;
+  /** The clusterer's own rule failed, and another one made the groups. */
+  readonly ruleFailed: boolean;
 }
 
 /** What follows from all steps. */

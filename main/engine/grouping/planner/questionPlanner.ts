@@ -271,14 +271,17 @@ function makeStrategy(
   };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
     fewest: () => new GroupTree(comparedItems(input, points, search.finish()), { progress, reasonOf }),
-    'expected-change': () => {
-      const compared = { points, metric: 'euclidean', seed } as const;
-      const nothing = { mustLink: [], cannotLink: [] };
-      const k = wanted ?? suggestGroups(kernels, compared, nothing, progress).k;
-      return new ActiveHacc({ ...compared, k, kernels, progress });
-    },
+    'expected-change': () => expectedChange(false),
+    'expected-change-careful': () => expectedChange(true),
     'most-uncertain': () => new MaxEntropy(linkage),
     'contact-sheet': () => new Subcluster(linkage),
   };
   return strategies[strategy]();
+
+  function expectedChange(isCareful: boolean): ActiveHacc {
+    const compared = { points, metric: 'euclidean', seed } as const;
+    const nothing = { mustLink: [], cannotLink: [] };
+    const k = wanted ?? suggestGroups(kernels, compared, nothing, progress).k;
+    return new ActiveHacc({ ...compared, k, kernels, progress, isCareful });
+  }
 }

@@ -76,7 +76,7 @@ export class Questions {
     if (asked?.kind !== 'pair' || this.#questionId(asked) !== question) return null;
     const [same, different] = await this.#guessed(
       present,
-      (['same', 'different'] as const).map(verdict => answering(asked, verdict)),
+      (['same', 'different'] as const).map(verdict => answering(asked, verdict, this.#state.hasChances)),
     );
     if (same === undefined || different === undefined) return null;
     return {
@@ -91,7 +91,10 @@ export class Questions {
     const present = await this.#asked();
     const asked = present.result.question;
     if (asked === null || this.#questionId(asked) !== question) return [];
-    const states = await this.#guessed(present, likelyAnswers(asked).slice(0, LIKELIEST));
+    const states = await this.#guessed(
+      present,
+      likelyAnswers(asked, this.#state.hasChances).slice(0, LIKELIEST),
+    );
     if (this.#state.groupingItems().items !== present.items) return [];
     const rows = states.flatMap(questionState => {
       if (questionState.question === null) return [];
@@ -236,7 +239,7 @@ export class Questions {
     const asked = present.result.question;
     if (asked === null) return;
     const { revision } = this.#state;
-    const guesses = likelyAnswers(asked);
+    const guesses = likelyAnswers(asked, this.#state.hasChances);
     await this.#advance(present.steps, 'next');
     const [first] = await this.#guessed(present, guesses.slice(0, 1));
     await this.#guessed(present, guesses.slice(1));
@@ -245,7 +248,10 @@ export class Questions {
     if (first === undefined || first.question === null || this.#state.revision !== revision) return;
     const steps = this.#state.andThen(present.steps, [guesses[0]!]);
     await this.#advance(steps, 'next');
-    await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
+    await this.#guessed(
+      { ...present, steps },
+      likelyAnswers(first.question, this.#state.hasChances).slice(0, 1),
+    );
   }
 
   async #advance(steps: readonly Step[], ahead: Ahead): Promise<void> {

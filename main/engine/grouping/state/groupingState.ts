@@ -8,6 +8,7 @@
  */
 import { AkinError } from '../../../contract/errors.ts';
 import {
+  CAREFUL_STRATEGIES,
   type Clusterer,
   type GroupChange,
   type Grouping,
@@ -151,7 +152,7 @@ export class GroupingState {
       wanted?: number | null | undefined;
     },
     apply: boolean,
-  ): Promise<{ grouping: Grouping; change: GroupChange }> {
+  ): Promise<{ grouping: Grouping; change: GroupChange; ruleFailed: boolean }> {
     const present = await this.present();
     const now = this.settings;
     const settings = {
@@ -167,16 +168,17 @@ export class GroupingState {
     const workers = isOther ? this.#workers.start(settings) : this.workers();
     const after = isOther ? await workers.resultAfter(present.steps) : present.result;
     const change = this.compare(present, after.labels);
+    const { ruleFailed } = after;
     if (!apply) {
       if (isOther) await workers.close();
-      return { grouping: this.describe(), change };
+      return { grouping: this.describe(), change, ruleFailed };
     }
     this.#row = updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
     this.people.leases.clear();
     if (isOther) await this.#workers.exchange(workers);
     this.announce();
     this.#deps.described();
-    return { grouping: this.describe(), change };
+    return { grouping: this.describe(), change, ruleFailed };
   }
 
   /** The items changed. While photos come in, the question on the screen stays as long as it makes sense. */
@@ -247,6 +249,11 @@ export class GroupingState {
     }
   }
 
+  /** Whether its answers are weighed by the chance they had. */
+  get hasChances(): boolean {
+    return CAREFUL_STRATEGIES.includes(this.settings.strategy);
+  }
+
   #stepsOf(loaded: GroupingItems, scores: () => AttributeScores): Step[] {
     const { rowOf } = loaded;
     const reasons = activeReasons(this.catalog, this.id, scores);
@@ -254,6 +261,7 @@ export class GroupingState {
       reasons,
       namings: listNamings(this.catalog, this.id),
       keyOf: (id, reason) => this.keptReasons.keyOf(id, reason, loaded, scores()),
+      hasChances: this.hasChances,
     });
   }
 

@@ -35,6 +35,8 @@ interface LogContext {
   readonly namings: readonly ActiveNaming[];
   /** The key of what follows from a reason. */
   readonly keyOf: (id: number, reason: PlainReason) => string;
+  /** Answers have the chance that they had when they were asked. */
+  readonly hasChances: boolean;
 }
 
 type ActiveReason = Pick<PlainReason, 'kind' | 'attributes' | 'confidence'> & { readonly id: number };
@@ -56,7 +58,7 @@ interface OpenStep {
 export function stepsOf(
   rows: readonly AnswerRow[],
   rowOf: ReadonlyMap<number, number>,
-  { reasons = new Map(), namings = [], keyOf = () => '' }: Partial<LogContext> = {},
+  { reasons = new Map(), namings = [], keyOf = () => '', hasChances = false }: Partial<LogContext> = {},
 ): Step[] {
   const changes = nameChanges(namings, rowOf);
   let told = 0;
@@ -89,7 +91,8 @@ export function stepsOf(
       step.edits.push({ kind: row.verdict === 'same' ? 'into' : 'leave', item, other: other! });
     } else if (row.strategy !== null || row.verdict === 'cannot-tell') {
       const isProposed = row.strategy === PROPOSAL && { isProposed: true as const };
-      step.answers.push({ pair: [item, other!], verdict: row.verdict, ...isProposed });
+      const chance = hasChances && row.expected !== null && { chance: row.expected };
+      step.answers.push({ pair: [item, other!], verdict: row.verdict, ...chance, ...isProposed });
       const reason = reasons.get(row.id);
       if (reason !== undefined && row.verdict !== 'cannot-tell') {
         const { id, ...rest } = reason;

@@ -33,7 +33,7 @@ const Stored = z.object({
         .object({
           pair: z.tuple([z.int(), z.int()]),
           verdict: z.enum(['same', 'different']),
-          why: z.enum(['surprise', 'doubt', 'alone', 'divided']),
+          why: z.enum(['surprise', 'unlikely', 'doubt', 'alone', 'divided']),
         })
         .nullable(),
     })

@@ -2,7 +2,8 @@
  * Lad and Parikh, "Interactively Guiding Semi-Supervised Clustering via Attribute-Based Explanations", ECCV
  * 2014, section 5: answers with reasons against answers alone. Runs in compute threads.
  *
- * The person is simulated (algorithms/simulate/reasons.ts), where the paper asked people. COP-KMeans looks
+ * Each trial has the rows in an order of its own: COP-KMeans places the items one after the other, and many
+ * tables are sorted by class. The person is simulated (algorithms/simulate/reasons.ts), where the paper asked people. COP-KMeans looks
  * for as few violations as there can be, which takes minutes for a hundred questions with noisy reasons: it
  * runs only when it is asked for.
  */
@@ -16,7 +17,15 @@ import { simulatedPerson } from '../../../algorithms/simulate/person.ts';
 import { type Explainer, reasonsOfPerson } from '../../../algorithms/simulate/reasons.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
 import { runSimulation } from '../../../engine/evaluate/simulation.ts';
-import type { LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
+import {
+  type LabelledData,
+  type Measurement,
+  type Paper,
+  type Settings,
+  shuffleRows,
+  type Trial,
+} from '../experiment.ts';
+import { codeOfTrials } from '../sourceDigest.ts';
 import { reportAttributeExplanations } from './attributeExplanationsReport.ts';
 
 interface Setup {
@@ -60,17 +69,22 @@ export const attributeExplanations: Paper = {
       experiments.flatMap(experiment => METHODS.map(method => ({ experiment, method, number }))),
     ).flat(),
   run: runTrial,
+  codeOf: codeOfTrials({
+    roots: ['lab/reproduce/papers/attributeExplanations'],
+    except: ['lab/reproduce/papers/attributeExplanationsReport'],
+  }),
   report: reportAttributeExplanations,
 };
 
 function runTrial(
-  data: LabelledData,
+  given: LabelledData,
   { seed: base, questions }: Settings,
   { experiment, method = WITHOUT, number }: Trial,
   checkpoint: () => void,
 ): Measurement[] {
-  const { points, truth, classes } = data;
   const seed = base + number;
+  const data = shuffleRows(given, new Random(seed + 2000));
+  const { points, truth, classes } = data;
   const entry = (x: number, value: number): Measurement => ({
     experiment,
     method,

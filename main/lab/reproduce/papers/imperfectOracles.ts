@@ -17,6 +17,7 @@ import {
   type Trial,
   trialNumbers,
 } from '../experiment.ts';
+import { codeOfTrials } from '../sourceDigest.ts';
 import { propagateAffinities } from './affinityFigure.ts';
 import type { AnswerShare } from './imperfectAnswers.ts';
 import { reportImperfectOracles } from './imperfectOraclesReport.ts';
@@ -61,6 +62,10 @@ export const imperfectOracles: Paper = {
       trialNumbers(settings, experiment).map(number => ({ experiment, number })),
     ),
   run: runTrial,
+  codeOf: codeOfTrials({
+    roots: ['lab/reproduce/papers/imperfectOracles'],
+    except: ['lab/reproduce/papers/imperfectOraclesReport'],
+  }),
   report: reportImperfectOracles,
 };
 

@@ -17,24 +17,26 @@ import { type Kernel, kernelMatrix } from '../../../algorithms/kernels.ts';
 import type { Matrix } from '../../../algorithms/matrix.ts';
 import { scoreClustering } from '../../../algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../../../algorithms/random.ts';
-import type { Finished, LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
 import {
-  curveOf,
-  meanOf,
-  perTrial,
-  pick,
-  type Report,
-  sampleOf,
-  shown,
-  signed,
-  verdictOf,
-} from '../report.ts';
+  type LabelledData,
+  type Measurement,
+  type Paper,
+  type Settings,
+  type Trial,
+  trialNumbers,
+} from '../experiment.ts';
+import { meanOf } from '../report.ts';
+import { codeOfTrials } from '../sourceDigest.ts';
+import { reportSilhouetteBatch } from './silhouetteBatchReport.ts';
+import { countDistances } from './silhouetteDistances.ts';
 
 export const SHARES = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35];
 const MAX_ITERATIONS = 300;
-const EXPERIMENT = 'labels';
-const UNLABELLED = 'k-means without labels';
-const RANDOM = 'random';
+export const LABELS = 'labels';
+/** Figure 3. */
+export const DISTANCES = 'distances';
+export const UNLABELLED = 'k-means without labels';
+export const RANDOM = 'random';
 /** In the space of the points, with our normaliser and with the paper's. */
 export const FEATURES = 'batch';
 export const PRINTED = 'batch, as printed';
@@ -47,12 +49,24 @@ export const BATCHES: readonly string[] = [FEATURES, PRINTED, ...IN_KERNELS];
 export const silhouetteBatchPaper: Paper = {
   title: 'Active constrained clustering via non-iterative uncertainty sampling (Stanitsas et al.)',
   scale: null,
-  experiments: [EXPERIMENT],
-  usual: () => ({ trials: 30, seed: 0, questions: 0, trees: 0, experiments: [EXPERIMENT] }),
-  plan: (_data, { trials }) =>
-    Array.from({ length: trials }, (_, number) => ({ experiment: EXPERIMENT, number })),
-  run: runTrial,
-  report,
+  experiments: [LABELS, DISTANCES],
+  usual: () => ({ trials: 30, seed: 0, questions: 0, trees: 0, experiments: [LABELS] }),
+  plan: (_data, settings) =>
+    settings.experiments.flatMap(experiment =>
+      trialNumbers(settings, experiment).map(number => ({ experiment, number })),
+    ),
+  run: (data, settings, trial, checkpoint) =>
+    trial.experiment === DISTANCES
+      ? countDistances(data, settings.seed + trial.number, checkpoint).map(one => ({
+          ...one,
+          experiment: DISTANCES,
+        }))
+      : runTrial(data, settings, trial, checkpoint),
+  codeOf: codeOfTrials({
+    roots: ['lab/reproduce/papers/silhouetteBatch'],
+    except: ['lab/reproduce/papers/silhouetteBatchReport'],
+  }),
+  report: reportSilhouetteBatch,
 };
 
 /**
@@ -143,67 +157,4 @@ function runTrial(
       }),
     ];
   });
-}
-
-/** Trial by trial, the batch less as many random items. */
-export function gainsOf(finished: readonly Finished[], method: string, x: number): number[] {
-  const of = (measure: string) => perTrial(finished, { method, measure, x }, ([value]) => value!);
-  const rivals = of('random');
-  return of('ARI').map((value, trial) => value - rivals[trial]!);
-}
-
-function report(data: LabelledData, settings: Settings, finished: readonly Finished[]): Report {
-  const words = SHARES.map(x => verdictOf(gainsOf(finished, FEATURES, x)));
-  const count = (word: string) => words.filter(one => one === word).length;
-  const values = (method: string, x: number) =>
-    sampleOf(perTrial(finished, { method, measure: 'ARI', x }, ([value]) => value!));
-  const gain = (method: string, x: number) => {
-    const gains = gainsOf(finished, method, x);
-    return `${signed(sampleOf(gains))} ${verdictOf(gains)}`;
-  };
-  return {
-    about: [
-      `Both ways label the same number of items; the labels become all constraints that follow and COP-KMeans clusters with these. ${settings.trials} trials; the score is the adjusted Rand index over all items.`,
-      'The batch is chosen once, by silhouette and spread, from the clustering without labels: among the points, with the normaliser as printed, and in the space of each kernel of Table I (products divided by their mean on the diagonal, a cube, sigma the mean distance). Each is compared with as many random items as it chose.',
-    ],
-    sections: [
-      {
-        heading: 'ARI against the share of labels (Figures 4, 6, 8 and 10)',
-        chart: {
-          title: `${data.name}: ${data.truth.length} items, ${data.classes.length} classes`,
-          xLabel: 'labels, in percent',
-          yLabel: 'adjusted Rand index',
-          curves: [RANDOM, ...BATCHES, UNLABELLED].map(method => {
-            const { points } = curveOf(finished, { method, measure: 'ARI' }, method);
-            return { name: method, points: points.map(([x, y]) => [Math.round(100 * x), y] as const) };
-          }),
-        },
-        table: {
-          header: ['share', 'labelled', RANDOM, FEATURES, ...BATCHES.map(method => `${method} − random`)],
-          rows: SHARES.map(x => [
-            `${Math.round(100 * x)} %`,
-            meanOf(
-              pick(finished, { method: FEATURES, measure: 'labelled', x }).map(({ value }) => value),
-            ).toFixed(0),
-            shown(values(RANDOM, x)),
-            shown(values(FEATURES, x)),
-            ...BATCHES.map(method => gain(method, x)),
-          ]),
-        },
-        verdict: `Of ${SHARES.length} shares the batch is better than random in ${count('better')}, worse in ${count('worse')}, even in ${count('even')} (beyond two standard errors of the paired difference).`,
-      },
-      {
-        heading: "The paper's own figures",
-        table: {
-          header: ['set', 'published gain over random labels', 'at'],
-          rows: [
-            ['four Gaussians', '8 % (features), 6 % (polynomial kernel)', '15 % labels'],
-            ['MIT scenes', '12 % (sigmoid kernel)', '24 % labels'],
-            ['USPS digits', '6.2 % (features); random better at 6 % labels', '19 % labels'],
-            ['Caltech 101', '2.2 % (features); random better at 5.5 % labels', '27.5 % labels'],
-          ],
-        },
-      },
-    ],
-  };
 }

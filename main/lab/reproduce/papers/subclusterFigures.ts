@@ -12,13 +12,22 @@ import type { Measurement } from '../experiment.ts';
 import { meanOf } from '../report.ts';
 import { threadTime } from '../threadTime.ts';
 import { madeUpClasses } from './madeUpClasses.ts';
-import { bubbleScore, completeClusterings, passiveScores, restrictedPam, scorer } from './subclusterRuns.ts';
+import {
+  bubbleScore,
+  completeClusterings,
+  cutLabels,
+  passiveScores,
+  restrictedPam,
+  scorer,
+} from './subclusterRuns.ts';
 
 export interface FigureTrial {
   readonly data: LabelledPoints;
   readonly metric: 'euclidean' | 'sqeuclidean';
   readonly n: number;
   readonly lambda: number;
+  /** The mean distance of the part held out. */
+  readonly unit: number;
   readonly seed: number;
   readonly checkpoint: () => void;
 }
@@ -31,12 +40,16 @@ const FEWEST_CLASSES = 3;
 /** Restricted sets as multiples of the number of classes, as in Figure 8a; 0: all items. */
 const RESTRICTED = [2, 5, 10, 20, 0];
 const SIZES = [2, 3, 5, 8, 10, 15, 20, 25];
+/** The scales of λ at which the graph is cut: the best of them is reported, in favour of the rival. */
+export const CUT_SCALES = [0.1, 0.3, 0.5, 1];
+/** The method at one of these scales, in the figures. */
+const CUT = 'normalised cut';
 /** The paper restricts its own algorithm to 5 to 25 candidates for each class. */
 const USUAL_RESTRICTED = 10;
 
 /** Figure 7, Table 1 and Figure C.10. */
 export function byClasses(trial: FigureTrial): Scored[] {
-  const { data, metric, n, lambda, seed, checkpoint } = trial;
+  const { data, metric, n, lambda, unit, seed, checkpoint } = trial;
   const classes = [...new Set(data.truth)];
   const counts = new Set(
     CLASS_SHARES.map(share => Math.max(FEWEST_CLASSES, Math.round(share * classes.length))),
@@ -66,6 +79,9 @@ export function byClasses(trial: FigureTrial): Scored[] {
         () => passiveScores(part, distances, n, lambda, [seed], USUAL_RESTRICTED * part.classes)[0]!,
       ),
       ...timed('BBC-S', () => bubbleScore(part, distances, n, seed)),
+      ...bestOf(
+        CUT_SCALES.map(scale => timed(CUT, () => scored(cutLabels(distances, part.classes, scale * unit)))),
+      ),
       ...[...complete].flatMap(([method, { labels, milliseconds }]) => [
         { method, measure: 'SJC', x, value: scored(labels) },
         { method, measure: 'milliseconds', x, value: milliseconds },
@@ -74,6 +90,11 @@ export function byClasses(trial: FigureTrial): Scored[] {
       ]),
     ];
   });
+}
+
+/** The run with the highest score. */
+function bestOf(runs: readonly Scored[][]): Scored[] {
+  return runs.reduce((best, one) => (one[0]!.value > best[0]!.value ? one : best));
 }
 
 /** The summed distance to the medoid of each cluster. */
@@ -108,7 +129,7 @@ export function byRestrictedSet({ data, metric, n, lambda, seed, checkpoint }: F
 }
 
 /** Figures 8b to 8f: as far as half of the median class. */
-export function bySize({ data, metric, lambda, seed, checkpoint }: FigureTrial): Scored[] {
+export function bySize({ data, metric, lambda, unit, seed, checkpoint }: FigureTrial): Scored[] {
   const distances = pairwiseDistances(data.points, metric);
   const { labels, clusters } = numberLabels(data.truth);
   const sizes = membersByCluster(labels, clusters)
@@ -116,6 +137,7 @@ export function bySize({ data, metric, lambda, seed, checkpoint }: FigureTrial):
     .sort((a, b) => a - b);
   const most = sizes[sizes.length >> 1]!;
   const complete = completeClusterings(data, distances, seed, ['fast-pam', 'k-medoids']);
+  const cuts = CUT_SCALES.map(scale => cutLabels(distances, data.classes, scale * unit));
   return SIZES.filter(n => n <= most).flatMap(x => {
     checkpoint();
     const scored = scorer(data.truth, distances, x);
@@ -123,6 +145,7 @@ export function bySize({ data, metric, lambda, seed, checkpoint }: FigureTrial):
     return [
       { method: 'subclustering', measure: 'SJC', x, value: own! },
       { method: 'BBC-S', measure: 'SJC', x, value: bubbleScore(data, distances, x, seed) },
+      { method: CUT, measure: 'SJC', x, value: Math.max(...cuts.map(scored)) },
       ...[...complete].map(([method, { labels: found }]) => ({
         method,
         measure: 'SJC',
@@ -133,7 +156,7 @@ export function bySize({ data, metric, lambda, seed, checkpoint }: FigureTrial):
   });
 }
 
-const ITEMS = [500, 1000, 2000, 4000];
+const ITEMS = [500, 1000, 2000, 4000, 8000, 16000];
 const PER_CLASS = 40;
 
 /**

@@ -133,8 +133,7 @@ export function bubbleScore(data: LabelledPoints, distances: Condensed, n: numbe
 }
 
 /** The normalised cut of the graph that subclustering sees: affinity P = exp(-d / λ). */
-export function cutScore(data: LabelledPoints, distances: Condensed, n: number, lambda: number): number {
-  const { n: items, data: values } = distances;
+export function cutLabels({ n: items, data: values }: Condensed, k: number, lambda: number): Int32Array {
   const affinity = new Float64Array(items * items);
   let at = 0;
   for (let i = 0; i < items; i++)
@@ -142,8 +141,7 @@ export function cutScore(data: LabelledPoints, distances: Condensed, n: number, 
       affinity[i * items + j] = Math.exp(-values[at]! / lambda);
       affinity[j * items + i] = affinity[i * items + j]!;
     }
-  const labels = normalisedCut({ rows: items, columns: items, data: affinity }, data.classes, new Random(0));
-  return scorer(data.truth, distances, n)(labels);
+  return normalisedCut({ rows: items, columns: items, data: affinity }, k, new Random(0));
 }
 
 /** Those that need no seed, or have ten runs of k-means inside. */

@@ -24,14 +24,23 @@ import {
   trialNumbers,
 } from '../experiment.ts';
 import { meanOf, pick } from '../report.ts';
-import { byClasses, byItems, byRestrictedSet, bySize, type FigureTrial } from './subclusterFigures.ts';
+import { codeOfTrials } from '../sourceDigest.ts';
+import {
+  byClasses,
+  byItems,
+  byRestrictedSet,
+  bySize,
+  CUT_SCALES,
+  type FigureTrial,
+} from './subclusterFigures.ts';
 import { reportSubclustering } from './subclusteringReport.ts';
 import {
   activeCurve,
   bubbleScore,
   completeScores,
-  cutScore,
+  cutLabels,
   passiveScores,
+  scorer,
   seedlessScores,
 } from './subclusterRuns.ts';
 
@@ -41,8 +50,6 @@ export const ASKED: MetricName = 'sqeuclidean';
 const ASKING = 'questions';
 export const OWN = 'subclustering';
 const QUESTIONS_PER_CLASS = 30;
-/** The scales of λ at which the graph is cut: the best of them is reported, in favour of the rival. */
-const CUT_SCALES = [0.1, 0.3, 0.5, 1];
 
 /** Figures 7 and C.10, 8a, and 8b to 8f. */
 const FIGURES: Readonly<Record<string, (trial: FigureTrial) => Omit<Measurement, 'experiment'>[]>> = {
@@ -92,6 +99,10 @@ export const subclusteringPaper: Paper = {
     return [...passive, ...drawn, ...asked];
   },
   run: runTrial,
+  codeOf: codeOfTrials({
+    roots: ['lab/reproduce/papers/subclustering'],
+    except: ['lab/reproduce/papers/subclusteringReport'],
+  }),
   report: reportSubclustering,
 };
 
@@ -165,11 +176,12 @@ function clusterOnce(
   const others = {
     ...completeScores(rest, distances, n, seed),
     'BBC-S': bubbleScore(rest, distances, n, seed),
-    ...(number === 0 ? seedlessScores(rest, distances, n) : {}),
+    ...seedlessScores(rest, distances, n),
   };
-  const cuts = (number === 0 ? CUT_SCALES : []).map(x => {
+  const scored = scorer(rest.truth, distances, n);
+  const cuts = CUT_SCALES.map(x => {
     checkpoint();
-    const value = cutScore(rest, distances, n, x * unit);
+    const value = scored(cutLabels(distances, rest.classes, x * unit));
     return { experiment, method: 'normalised cut', measure: 'SJC', x, value };
   });
   return [
@@ -190,10 +202,12 @@ function drawFigure(
   const { holdout, rest } = cutOf(data, seed);
   const unit = meanOf(pairwiseDistances(holdout.points, ASKED).data);
   const n = examplesFor(data.truth);
-  return figure({ data: rest, metric: ASKED, n, lambda: parameter! * unit, seed, checkpoint }).map(one => ({
-    ...one,
-    experiment,
-  }));
+  return figure({ data: rest, metric: ASKED, n, lambda: parameter! * unit, unit, seed, checkpoint }).map(
+    one => ({
+      ...one,
+      experiment,
+    }),
+  );
 }
 
 function askQuestions(

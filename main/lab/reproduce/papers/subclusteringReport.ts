@@ -6,36 +6,35 @@ import { ASKED, cutOf, examplesFor, METHODS, type MetricName, OWN, scaleChosen }
 
 const OTHERS = ['fast-pam', 'clarans', 'k-medoids', 'BBC-S', 'spectral', 'k-means', 'hacc'] as const;
 
-/** At the λ that suits it best. */
+/** The mean over the trials, at the λ that suits it best. */
 export function bestCut(finished: readonly Finished[], experiment: MetricName): number {
-  const found = pick(finished, { experiment, method: 'normalised cut', measure: 'SJC' });
-  return Math.max(...found.map(({ value }) => value));
+  const { points } = curveOf(finished, { experiment, method: 'normalised cut', measure: 'SJC' }, '');
+  return Math.max(...points.map(([, value]) => value));
 }
 
-/** Figures 7, 8 and C.10, as far as their trials are there. */
+/** Experiment, measure, heading and label of x. */
+const FIGURES = [
+  ['classes', 'SJC', 'By the number of classes (Figure 7)', 'classes'],
+  ['classes', 'Jaccard', 'Complete clusterings (Figure C.10)', 'classes'],
+  ['classes', 'cost', 'Summed distance to the medoids (Figure C.10)', 'classes'],
+  ['classes', 'milliseconds', 'CPU time by the number of classes (Table 1)', 'classes'],
+  ['restricted', 'SJC', 'By the restricted set, in multiples of K; 0: all (Figure 8a)', 'R / K'],
+  ['restricted', 'milliseconds', 'CPU time by the restricted set; 0: all (Figure 8a)', 'R / K'],
+  ['size', 'SJC', 'By the size of subclusters (Figure 8b to f)', 'n'],
+  ['items', 'milliseconds', 'CPU time by the number of items (Table 1)', 'items'],
+] as const;
+
+/** Figures 7, 8 and C.10 and Table 1, as far as their trials are there. */
 function figureSections(data: LabelledData, finished: readonly Finished[]): Section[] {
-  return [
-    figureSection(data, finished, 'classes', 'SJC', 'By the number of classes (Figure 7)', 'classes'),
-    figureSection(data, finished, 'classes', 'Jaccard', 'Complete clusterings (Figure C.10)', 'classes'),
-    figureSection(
-      data,
-      finished,
-      'restricted',
-      'SJC',
-      'By the restricted set, in multiples of K; 0: all (Figure 8a)',
-      'R / K',
-    ),
-    figureSection(data, finished, 'size', 'SJC', 'By the size of subclusters (Figure 8b to f)', 'n'),
-  ].filter(section => section.table!.rows.length > 0);
+  return FIGURES.map(figure => figureSection(data, finished, figure)).filter(
+    section => section.table!.rows.length > 0,
+  );
 }
 
 function figureSection(
   { name }: LabelledData,
   finished: readonly Finished[],
-  experiment: string,
-  measure: string,
-  heading: string,
-  xLabel: string,
+  [experiment, measure, heading, xLabel]: (typeof FIGURES)[number],
 ): Section {
   const methods = [...new Set(pick(finished, { experiment, measure }).map(({ method }) => method))];
   const curves = methods.map(method => curveOf(finished, { experiment, method, measure }, method));
@@ -47,10 +46,15 @@ function figureSection(
       header: ['method', ...places.map(String)],
       rows: curves.map(({ name: method, points }) => [
         method,
-        ...places.map(x => points.find(([at]) => at === x)?.[1].toFixed(3) ?? ''),
+        ...places.map(x => shownValue(points.find(([at]) => at === x)?.[1])),
       ]),
     },
   };
+}
+
+/** Times and costs are large, indices at most 1. */
+function shownValue(value: number | undefined): string {
+  return value?.toFixed(value < 10 ? 3 : 0) ?? '';
 }
 
 export function reportSubclustering(

@@ -319,6 +319,6 @@ function Foot({ canApply, onApply, onReasons, onClose }: FootProps) {
  * groups, nor in the strategy of paper 1.
  */
 function weighsReasons({ clusterer, strategy, wanted }: Grouping): boolean {
-  if (clusterer === 'own') return wanted === null && strategy !== 'expected-change';
+  if (clusterer === 'own') return wanted === null && !strategy.startsWith('expected-change');
   return !CLUSTERERS_OF_ANSWERS.includes(clusterer);
 }
