@@ -71,16 +71,16 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
   const waits: number[] = [];
   let seconds = 0;
   for (let asked = 0; ; asked++) {
-    const situation = answers.situation();
-    const clustered = isLazy ? null : timed(clock, () => strategy.groups(situation));
-    const chosen = asked < questions ? timed(clock, () => strategy.next(situation)) : null;
+    const answerState = answers.answerState();
+    const clustered = isLazy ? null : timed(clock, () => strategy.groups(answerState));
+    const chosen = asked < questions ? timed(clock, () => strategy.next(answerState)) : null;
     const question = chosen?.value.question ?? null;
     if (asked % every === 0 || question === null)
       yield entryAt(
         simulation,
         { questions: asked, seconds },
-        clustered?.value ?? strategy.groups(situation),
-        situation,
+        clustered?.value ?? strategy.groups(answerState),
+        answerState,
       );
     if (chosen === null || question === null) return { waits };
     waits.push((clustered?.ms ?? 0) + chosen.ms);
@@ -115,10 +115,10 @@ function entryAt(
   { truth, distances, examples, strategy }: Simulation,
   spent: { questions: number; seconds: number },
   labels: Int32Array,
-  situation: AnswerState,
+  answerState: AnswerState,
 ): CurveEntry {
   const subclusters =
-    strategy.subclusters?.(situation) ??
+    strategy.subclusters?.(answerState) ??
     (examples === null ? wholeClusters(labels) : examplesOfClusters(distances, labels, examples));
   return { ...spent, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
 }
@@ -171,7 +171,7 @@ class AnswersSoFar {
     }
   }
 
-  situation(): AnswerState {
+  answerState(): AnswerState {
     return {
       mustLink: this.#mustLink,
       cannotLink: this.#cannotLink,
