@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
 interface Retired {
-  /** Matches a whole identifier. */
+  /** Matches a whole identifier, or some words of it that follow each other. */
   readonly name: RegExp;
   readonly instead: string;
   /** Only files whose path contains this; everywhere by default. */
@@ -46,7 +46,7 @@ const RETIRED: readonly Retired[] = [
   { name: /^sentence$/, instead: 'message' },
   { name: /^(ways|WAYS)$/, instead: 'methods, strategies' },
   {
-    name: /^(Stakes|Lesson|Beliefs|Several|Suspicion|Situation|Speaker|HeldOrders)$/,
+    name: /^(Stakes|Lesson|Beliefs|Several|Suspicion|[Ss]ituations?|Speaker|HeldOrders)$/,
     instead:
       'AnswerPreview, MetricInput, AnswerModel, RankedSide, AnswerDoubt, AnswerState, Requester, StableOrder',
   },
@@ -81,18 +81,38 @@ const MAY_SAY_CANT_TELL = [
   'scripts/retired-words.ts',
 ];
 
+/** Names that stay: what is stored, said in the contract or printed, and words with their plain meaning. */
+const KEPT: readonly Pick<Retired, 'name' | 'within'>[] = [
+  // A method of the contract, and what the tree of groups stores of its metric.
+  { name: /^readStakes$/ },
+  { name: /^((Saved|save|restore)Lesson)$/, within: 'treeOfGroups' },
+  { name: /^setLesson$/, within: 'features/ask/reason' },
+  // A sentence on the screen, and a person who looks.
+  { name: /^(\w+Sentence|sentenceOf)$/, within: 'renderer/' },
+  { name: /^(onLook|(isF|f)irstLook|onlyLook|namesToLookUp)$/ },
+  // As in "on the way", "both ways", "one at a time", "by hand".
+  { name: /^(underWay|(isO|o)nTheWay|bothWays|WayBetween|setWay)$/ },
+  { name: /^ways$/, within: '.module.css' },
+  { name: /^(allAtOnce|kAtOnce|chooseInTurns|isByHand|isSeveral)$/ },
+  { name: /^(Growing(Trees|Clusters)|NodeSorter)$/ },
+];
+
 const files = execFileSync('git', ['ls-files', 'main', 'renderer', 'test', 'bench', 'scripts'], {
   encoding: 'utf8',
 })
   .split('\n')
   .filter(path => /\.(c?ts|tsx|m?js)$/.test(path));
 const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const plain = execFileSync('git', ['ls-files', 'native', '*.css'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(path => /\.(cc|h|css)$/.test(path));
 const found = [
   ...files.flatMap(search),
+  ...plain.flatMap(searchPlain),
   ...pages.flatMap(path => searchProse(path, readFileSync(path, 'utf8'))),
 ];
 for (const line of found) console.error(line);
-console.log(`${files.length} files, ${pages.length} pages, ${found.length} retired words`);
+console.log(`${files.length + plain.length} files, ${pages.length} pages, ${found.length} retired words`);
 process.exitCode = found.length === 0 ? 0 : 1;
 
 /** One line per word and file, with the lines it is in. */
@@ -109,7 +129,7 @@ function search(path: string): string[] {
     if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
     const { type, name, value, start } = node as Record<string, unknown>;
     if (/Identifier$/.test(String(type)) && typeof name === 'string') {
-      const word = words.find(retired => retired.name.test(name));
+      const word = retiredIn(name, words, path);
       if (word !== undefined) note(`${name} (now ${word.instead})`, start as number);
     }
     if (type === 'Literal' && value === "can't tell" && !MAY_SAY_CANT_TELL.includes(path))
@@ -120,6 +140,40 @@ function search(path: string): string[] {
   const names = [...lines].map(([message, at]) => `${path}:${[...at].join(',')} ${message}`);
   if (path === 'scripts/retired-words.ts') return names;
   return [...names, ...searchProse(path, proseOf(text))];
+}
+
+/** Of C++ and CSS: names outside comments, and the comments as prose. */
+function searchPlain(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"\n]*"/g, all => all.replaceAll(/[^\n]/g, ' '));
+  const words = RETIRED.filter(({ within }) => within === undefined || path.includes(within));
+  const lines = new Map<string, Set<number>>();
+  for (const { 0: name, index } of code.matchAll(/[A-Za-z][\w-]*/g)) {
+    const word = retiredIn(name, words, path);
+    if (word === undefined) continue;
+    const message = `${name} (now ${word.instead})`;
+    lines.set(message, (lines.get(message) ?? new Set()).add(code.slice(0, index).split('\n').length));
+  }
+  const names = [...lines].map(([message, at]) => `${path}:${[...at].join(',')} ${message}`);
+  return [...names, ...searchProse(path, proseOf(text))];
+}
+
+/** The word that a name is or contains: `lastSituation`, `look_again` and `problem-sentence` have words. */
+function retiredIn(name: string, words: readonly Retired[], path: string): Retired | undefined {
+  if (KEPT.some(kept => kept.name.test(name) && (kept.within === undefined || path.includes(kept.within))))
+    return undefined;
+  const parts = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[ _-]/)
+    .filter(Boolean);
+  const runs = parts.flatMap((_, from) =>
+    parts.slice(from).flatMap((_, count) => {
+      const [first, ...rest] = parts.slice(from, from + count + 1) as [string, ...string[]];
+      const tail = rest.map(part => part[0]!.toUpperCase() + part.slice(1)).join('');
+      return from === 0 ? [first + tail] : [first + tail, first[0]!.toLowerCase() + first.slice(1) + tail];
+    }),
+  );
+  return words.find(retired => runs.some(run => retired.name.test(run)));
 }
 
 /** Comments and titles of tests; everything else is blank, so that lines keep their numbers. */

@@ -48,8 +48,8 @@ test('plan, write, fail, resume', () => {
   const [first, second, third, table] = nextPlannedFiles(catalog, id, 4);
   expect(first!.operation).toEqual({ kind: 'copy', item: 1 });
   recordExportedFile(catalog, first!.id, { state: 'done', hash: 'ab', bytes: 100 });
-  recordExportedFile(catalog, second!.id, { state: 'failed', problemSentence: 'The disk is full.' });
-  recordExportedFile(catalog, third!.id, { state: 'skipped', problemSentence: 'It is there already.' });
+  recordExportedFile(catalog, second!.id, { state: 'failed', problemMessage: 'The disk is full.' });
+  recordExportedFile(catalog, third!.id, { state: 'skipped', problemMessage: 'It is there already.' });
   expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['table.csv']);
   expect(countExportFiles(catalog, id)).toMatchObject({
     planned: 1,
@@ -59,7 +59,7 @@ test('plan, write, fail, resume', () => {
     failed: 1,
   });
   expect(pageExportFiles(catalog, id, { offset: 1, limit: 1 })).toMatchObject([
-    { photoId: 2, target: 'Ada/2.jpg', state: 'failed', hash: null, problemSentence: 'The disk is full.' },
+    { photoId: 2, target: 'Ada/2.jpg', state: 'failed', hash: null, problemMessage: 'The disk is full.' },
   ]);
   expect(retryFailedFiles(catalog, id)).toBe(1);
   expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['Ada/2.jpg', 'table.csv']);

@@ -28,7 +28,7 @@ export interface PlannedFile {
   /** The content of a table. */
   text?: string;
   /** The problem with it, known when it is planned. */
-  problemSentence?: string;
+  problemMessage?: string;
 }
 
 export interface ExportFileRow {
@@ -39,14 +39,14 @@ export interface ExportFileRow {
   state: 'planned' | 'done' | 'skipped' | 'failed';
   /** SHA-256 of what was written, for the manifest. */
   hash: string | null;
-  problemSentence: string | null;
+  problemMessage: string | null;
   operation: unknown;
 }
 
 export type FileOutcome =
   /** `operation` if it was not carried out as planned. */
   | { state: 'done'; hash: string; bytes: number; operation?: unknown }
-  | { state: 'skipped' | 'failed'; problemSentence: string };
+  | { state: 'skipped' | 'failed'; problemMessage: string };
 
 export interface ExportCounts {
   files: number;
@@ -62,7 +62,7 @@ export interface ExportCounts {
 const columns = `id, grouping_id AS groupingId, destination, settings, state, created_at AS createdAt,
   updated_at AS updatedAt, undone_at AS undoneAt`;
 const fileColumns =
-  'id, photo_id AS photoId, target, bytes, state, hash, problem_sentence AS problemSentence, operation';
+  'id, photo_id AS photoId, target, bytes, state, hash, problem_sentence AS problemMessage, operation';
 
 const isNoted = "(problem_sentence IS NOT NULL OR json_extract(operation, '$.note') IS NOT NULL)";
 
@@ -86,7 +86,7 @@ export function planExport(
       now,
       now,
     );
-    for (const { photoId, target, bytes, operation, text, problemSentence } of files)
+    for (const { photoId, target, bytes, operation, text, problemMessage } of files)
       catalog.connection.run(
         `INSERT INTO export_files (export_id, photo_id, target, bytes, state, operation, text, problem_sentence)
          VALUES (?, ?, ?, ?, 'planned', ?, ?, ?)`,
@@ -96,7 +96,7 @@ export function planExport(
         bytes,
         JSON.stringify(operation),
         text ?? null,
-        problemSentence ?? null,
+        problemMessage ?? null,
       );
     return id;
   });
@@ -209,7 +209,7 @@ export function recordExportedFile(catalog: WritableCatalog, fileId: number, out
     catalog.connection.run(
       'UPDATE export_files SET state = ?, hash = NULL, problem_sentence = ? WHERE id = ?',
       outcome.state,
-      outcome.problemSentence,
+      outcome.problemMessage,
       fileId,
     );
 }

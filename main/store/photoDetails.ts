@@ -41,7 +41,7 @@ export function photoDetails(
     latitude: content?.latitude ?? null,
     longitude: content?.longitude ?? null,
     altitude: content?.altitude ?? null,
-    problem: row.problemSentence,
+    problem: row.problemMessage,
     copies: hash === null ? 0 : copiesOf(catalog, hash).filter(copy => copy.photo !== id).length,
     items: items
       .filter(({ retired }) => !retired)

@@ -15,7 +15,7 @@ export interface PhotoRow {
   state: PhotoState;
   contentId: number | null;
   problemCode: string | null;
-  problemSentence: string | null;
+  problemMessage: string | null;
   foundAt: number;
   /** When it was indexed or failed. */
   settledAt: number | null;
@@ -41,7 +41,7 @@ export interface UpsertCounts {
 
 const photoColumns = `photos.id, folder_id AS folderId, relative_path AS relativePath, photos.bytes,
   modified_at AS modifiedAt, state, content_id AS contentId, problem_code AS problemCode,
-  problem_sentence AS problemSentence, found_at AS foundAt, settled_at AS settledAt`;
+  problem_sentence AS problemMessage, found_at AS foundAt, settled_at AS settledAt`;
 
 interface Known {
   id: number;

@@ -15,7 +15,7 @@ Simulation::Simulation(const BaseRun& run, const EdgeList& edges, const RootedFo
       edges_(edges),
       forest_(forest),
       witnesses_(witnesses),
-      again_(blocked, changed),
+      rescan_(blocked, changed),
       seen_(changed) {}
 
 void Simulation::RunDifferent(int32_t t) {
@@ -52,7 +52,7 @@ void Simulation::Reset(const std::vector<int32_t>* scope) {
   changed.Reset();
   scope_ = scope;
   target_ = scope == nullptr ? run_.target : static_cast<int32_t>(scope->size());
-  again_.Reset();
+  rescan_.Reset();
   seen_.Reset();
   suspects_.clear();
   inner_ranks_.clear();
@@ -87,9 +87,9 @@ void Simulation::Follow() {
     const int32_t suspect_rank = suspect == -1 ? kNever : run_.merges.rank[suspects_[suspect]];
     const int32_t inner_rank = inner_ranks_.empty() ? kNever : inner_ranks_.back();
     const int32_t rank = std::min(suspect_rank, inner_rank);
-    const BlockedEdges::Entry* entry = again_.Next(std::min(rank, end_rank));
+    const BlockedEdges::Entry* entry = rescan_.Next(std::min(rank, end_rank));
     if (entry != nullptr) {
-      LookAtRefused(*entry);
+      ExamineRefused(*entry);
     } else if (rank >= end_rank) {
       if (end_rank == kNever) changed.time = run_.built;
       return;
@@ -98,27 +98,27 @@ void Simulation::Follow() {
       suspects_[suspect] = suspects_.back();
       suspects_.pop_back();
       changed.time = t - 1;
-      LookAtMerge(t, rank);
+      ExamineMerge(t, rank);
     } else {
       inner_ranks_.pop_back();
       const auto first = run_.merges.rank.begin() + 1;
       changed.time = static_cast<int32_t>(std::upper_bound(first, first + run_.built, rank) - first);
       const int32_t x = run_.closure->leaf_of[edges_.first[rank]];
       const int32_t y = run_.closure->leaf_of[edges_.second[rank]];
-      if (!seen_.See(-1, x, y)) LookAtEdge(x, y, true);
+      if (!seen_.See(-1, x, y)) ExamineEdge(x, y, true);
     }
   }
 }
 
 // An edge that a cannot-link refused.
-void Simulation::LookAtRefused(const BlockedEdges::Entry& entry) {
+void Simulation::ExamineRefused(const BlockedEdges::Entry& entry) {
   changed.time = entry.before;
   if (seen_.See(entry.pair, entry.a, entry.b)) return;
-  if (!witnesses_.KeepOut(entry.edge, changed)) LookAtEdge(entry.a, entry.b, false);
+  if (!witnesses_.KeepOut(entry.edge, changed)) ExamineEdge(entry.a, entry.b, false);
 }
 
 // An edge that the base run refused or had no need of.
-void Simulation::LookAtEdge(int32_t x, int32_t y, bool may_be_apart) {
+void Simulation::ExamineEdge(int32_t x, int32_t y, bool may_be_apart) {
   if (!IsInScope(x) || !IsInScope(y)) return;
   const int32_t p = changed.PieceOf(x);
   const int32_t q = changed.PieceOf(y);
@@ -127,7 +127,7 @@ void Simulation::LookAtEdge(int32_t x, int32_t y, bool may_be_apart) {
 }
 
 // A merge of the base run: is it needed, and is it still allowed?
-void Simulation::LookAtMerge(int32_t t, int32_t rank) {
+void Simulation::ExamineMerge(int32_t t, int32_t rank) {
   const int32_t x = run_.merges.a[t];
   const int32_t y = run_.merges.b[t];
   const int32_t p = changed.PieceOf(x);
@@ -180,7 +180,7 @@ void Simulation::Miss(int32_t t, int32_t rank) {
   bool again = false;
   for (const int32_t earlier : changed.missing) again = again || forest_.root_of[forest_.lower_end[earlier]] == root;
   changed.Miss(t);
-  again_.Add(t);
+  rescan_.Add(t);
   if (again) FreeInnerEdges(root, rank);
 }
 

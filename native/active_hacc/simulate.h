@@ -9,8 +9,8 @@
 #include "active_hacc/blocked.h"
 #include "active_hacc/changed_forest.h"
 #include "active_hacc/inner_edges.h"
-#include "active_hacc/look_again.h"
 #include "active_hacc/measure.h"
+#include "active_hacc/rescan.h"
 #include "active_hacc/seen_pieces.h"
 
 namespace akin {
@@ -54,9 +54,9 @@ class Simulation {
   // The position of the first merge to examine; -1 when there is none.
   int32_t FirstSuspect() const;
   void Follow();
-  void LookAtRefused(const BlockedEdges::Entry& entry);
-  void LookAtEdge(int32_t x, int32_t y, bool may_be_apart);
-  void LookAtMerge(int32_t t, int32_t rank);
+  void ExamineRefused(const BlockedEdges::Entry& entry);
+  void ExamineEdge(int32_t x, int32_t y, bool may_be_apart);
+  void ExamineMerge(int32_t t, int32_t rank);
   void Join(int32_t x, int32_t p, int32_t y, int32_t q);
   int32_t Track(int32_t x);
   void Unite(int32_t p, int32_t q);
@@ -69,7 +69,7 @@ class Simulation {
   const RootedForest& forest_;
   Witnesses& witnesses_;
   std::optional<InnerEdges> inner_;
-  LookAgain again_;
+  Rescan rescan_;
   SeenPieces seen_;
   // Merges of the base run to examine, unordered.
   std::vector<int32_t> suspects_;

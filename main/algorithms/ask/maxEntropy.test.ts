@@ -109,7 +109,7 @@ describe('degenerate cases', () => {
   });
 });
 
-const situations = fc.integer({ min: 2, max: 9 }).chain(n => {
+const answerStates = fc.integer({ min: 2, max: 9 }).chain(n => {
   const pair = fc
     .tuple(fc.integer({ min: 0, max: n - 1 }), fc.integer({ min: 0, max: n - 2 }))
     .map(([i, j]): Pair => [i, j < i ? j : j + 1]);
@@ -126,7 +126,7 @@ const situations = fc.integer({ min: 2, max: 9 }).chain(n => {
 describe('properties', () => {
   it('the open pairs are those that neither a chain of answers decides nor a skip removes', () => {
     fc.assert(
-      fc.property(situations, ({ n, mustLink, cannotLink, skip }) => {
+      fc.property(answerStates, ({ n, mustLink, cannotLink, skip }) => {
         const found: Pair[] = [];
         forEachOpenPair(closeConstraints(n, mustLink, cannotLink), skip, (i, j, position) => {
           expect(position).toBe(condensedIndex(n, i, j));
@@ -140,7 +140,7 @@ describe('properties', () => {
 
   it('no open pair has a higher entropy, and no smaller one the same', () => {
     fc.assert(
-      fc.property(situations, ({ n, data, labels, mustLink, cannotLink, skip }) => {
+      fc.property(answerStates, ({ n, data, labels, mustLink, cannotLink, skip }) => {
         const question = ask(condensed(n, data), labels, mustLink, cannotLink, skip);
         const open = openPairs(n, mustLink, cannotLink, skip);
         if (question === null) {

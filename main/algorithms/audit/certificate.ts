@@ -196,11 +196,11 @@ class Sample {
       estimand === 'wrong'
         ? ofFaces + sum(known.filter(row => !isFace(row)).map(costOf))
         : groups.length - ofFaces + timesFound.size;
-    const withMisfits = new Set(
+    const withWrong = new Set(
       [...certain].filter(([row, { isWrong }]) => isWrong && !isFace(row)).map(([row]) => faceOf(row)),
     );
     this.#strata = strata.map(({ kind, rows }): Counted => {
-      const open = rows.filter(row => !withMisfits.has(row));
+      const open = rows.filter(row => !withWrong.has(row));
       const unseen = open.filter(row => !certain.has(row));
       const checked = open.filter(row => certain.has(row));
       const cost = unseen.length === 0 ? 1 : sum(unseen.map(costOf)) / unseen.length;

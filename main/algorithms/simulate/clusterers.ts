@@ -80,7 +80,7 @@ function clusterByHacc({ k, distances }: Setting): Clusterer {
 
 function clusterByTreeOfGroups({ treeOfGroups }: Setting): Clusterer {
   const tree = treeOfGroups();
-  return situation => tree.groups(situation);
+  return answerState => tree.groups(answerState);
 }
 
 /** COP-KMeans, from the same initial centroids for every question. */
@@ -90,8 +90,8 @@ function clusterByCopKmeans({ k, points, random }: Setting): Clusterer {
   if (points === null) throw new RangeError('clusterer: cop-kmeans wants points, not distances');
   const start = spreadCentroids(points, k, random);
   const seed = random.next();
-  return situation => {
-    const { mustLink, cannotLink } = situation.hasReasons ? situation.weighted() : situation;
+  return answerState => {
+    const { mustLink, cannotLink } = answerState.hasReasons ? answerState.weighted() : answerState;
     return copKmeans(points, start, linksFromPairs(mustLink, cannotLink), new Random(seed), {
       maxIterations: MAX_ITERATIONS,
     }).labels;
@@ -193,17 +193,19 @@ function clusterBySubclusters({ k, distances, examples, lambda, random }: Settin
   const { n } = distances;
   const start = random.sample(n, k);
   const setting = prepareSubclustering(lookupCondensed(distances), allItems(n), examples, lambda);
-  let last: { readonly situation: AnswerState; readonly members: readonly (readonly number[])[] } | undefined;
-  const subclusters = (situation: AnswerState) => {
-    if (last?.situation !== situation) {
-      const found = subcluster(setting, new Relations(situation.closure), start).subclusters;
-      last = { situation, members: found.map(({ members }) => members) };
+  let last:
+    | { readonly answerState: AnswerState; readonly members: readonly (readonly number[])[] }
+    | undefined;
+  const subclusters = (answerState: AnswerState) => {
+    if (last?.answerState !== answerState) {
+      const found = subcluster(setting, new Relations(answerState.closure), start).subclusters;
+      last = { answerState, members: found.map(({ members }) => members) };
     }
     return last.members;
   };
-  const labels = (situation: AnswerState): Int32Array => {
+  const labels = (answerState: AnswerState): Int32Array => {
     const found = Int32Array.from({ length: n }, (_, item) => k + item);
-    subclusters(situation).forEach((members, at) => {
+    subclusters(answerState).forEach((members, at) => {
       for (const item of members) if (found[item]! >= k) found[item] = at;
     });
     return numberLabels(found).labels;

@@ -30,7 +30,7 @@ function setting(known: Matrix | null): Setting {
   };
 }
 
-function situation(mustLink: readonly Pair[], cannotLink: readonly Pair[]): AnswerState {
+function answerState(mustLink: readonly Pair[], cannotLink: readonly Pair[]): AnswerState {
   const weigh = (pairs: readonly Pair[]) => pairs.map(([i, j]): WeightedPair => [i, j, 1]);
   return {
     mustLink,
@@ -47,8 +47,8 @@ describe('COP-RF in a simulation', () => {
   it('clusters before and after the first answers, and the same each time', () => {
     const cluster = clusterByForest(setting(points));
     const truth = Array.from({ length: 40 }, (_, item) => (item < 20 ? 0 : 1));
-    const answered = situation([[0, 1]], [[0, 39]]);
-    expect([...cluster(situation([], []))]).toEqual(truth);
+    const answered = answerState([[0, 1]], [[0, 39]]);
+    expect([...cluster(answerState([], []))]).toEqual(truth);
     expect([...cluster(answered)]).toEqual(truth);
     expect(cluster(answered)).toEqual(clusterByForest(setting(points))(answered));
   });

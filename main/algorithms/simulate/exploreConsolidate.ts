@@ -45,14 +45,14 @@ export function exploreConsolidate({ k, points, random }: Setting): Chooser {
     return item;
   };
 
-  const choose = (situation: AnswerState): Pair | null => {
+  const choose = (answerState: AnswerState): Pair | null => {
     for (;;) {
       if (present !== null) {
-        const first = findFirst(points, situation, firsts, present, k);
+        const first = findFirst(points, answerState, firsts, present, k);
         if (first !== null) return [Math.min(first, present), Math.max(first, present)];
-        if (firsts.length < k && isNew(situation, firsts, present)) firsts.push(present);
+        if (firsts.length < k && isNew(answerState, firsts, present)) firsts.push(present);
       }
-      present = firsts.length < k ? visit(farthest()) : nextByChance(situation, order, firsts, visited);
+      present = firsts.length < k ? visit(farthest()) : nextByChance(answerState, order, firsts, visited);
       if (present === null) return null;
     }
   };

@@ -142,8 +142,8 @@ describe('the curve', () => {
     ];
     const said = ['same', 'same', 'different'] as const;
     let position = 0;
-    const choose: Chooser = situation => {
-      expect(situation.closure.contradicted).toEqual([]);
+    const choose: Chooser = answerState => {
+      expect(answerState.closure.contradicted).toEqual([]);
       return script[position] ?? null;
     };
     const distances = pairwiseDistances(points, 'euclidean');
@@ -151,8 +151,8 @@ describe('the curve', () => {
     const steps = simulate({
       truth,
       distances,
-      strategy: combine(choose, situation => {
-        lengths.push(situation.mustLink.length + situation.cannotLink.length);
+      strategy: combine(choose, answerState => {
+        lengths.push(answerState.mustLink.length + answerState.cannotLink.length);
         return new Int32Array(11);
       }),
       person: () => said[position++]!,

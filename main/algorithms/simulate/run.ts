@@ -73,16 +73,16 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
   const waits: number[] = [];
   let seconds = 0;
   for (let asked = 0; ; asked++) {
-    const situation = answers.situation();
-    const clustered = isLazy ? null : timed(clock, () => strategy.groups(situation));
-    const chosen = asked < questions ? timed(clock, () => strategy.next(situation)) : null;
+    const answerState = answers.answerState();
+    const clustered = isLazy ? null : timed(clock, () => strategy.groups(answerState));
+    const chosen = asked < questions ? timed(clock, () => strategy.next(answerState)) : null;
     const question = chosen?.value.question ?? null;
     if (asked % every === 0 || question === null)
       yield entryAt(
         simulation,
         { questions: asked, seconds },
-        clustered?.value ?? strategy.groups(situation),
-        situation,
+        clustered?.value ?? strategy.groups(answerState),
+        answerState,
         examples,
       );
     if (chosen === null || question === null) return { waits };
@@ -118,11 +118,11 @@ function entryAt(
   { truth, strategy }: Simulation,
   spent: { questions: number; seconds: number },
   labels: Int32Array,
-  situation: AnswerState,
+  answerState: AnswerState,
   examples: ClusterExamples | null,
 ): CurveEntry {
   const subclusters =
-    strategy.subclusters?.(situation) ?? (examples === null ? wholeClusters(labels) : examples.of(labels));
+    strategy.subclusters?.(answerState) ?? (examples === null ? wholeClusters(labels) : examples.of(labels));
   return { ...spent, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
 }
 
@@ -174,7 +174,7 @@ class AnswersSoFar {
     }
   }
 
-  situation(): AnswerState {
+  answerState(): AnswerState {
     return {
       mustLink: this.#mustLink,
       cannotLink: this.#cannotLink,

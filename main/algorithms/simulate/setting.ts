@@ -52,21 +52,21 @@ export interface AnswerState extends StrategyInput {
 
 /** Groups the items by the answers so far. */
 export interface Clusterer {
-  (situation: AnswerState): Int32Array;
+  (answerState: AnswerState): Int32Array;
   /** Of a clusterer that makes subclusters: they are scored in place of examples of the clusters. */
-  readonly subclusters?: (situation: AnswerState) => readonly (readonly number[])[];
+  readonly subclusters?: (answerState: AnswerState) => readonly (readonly number[])[];
 }
 
 /** Chooses the next question. */
 export interface Chooser {
   /** The next pair, or null when nothing is left to ask; `labels` is the present clustering. */
-  (situation: AnswerState, labels: Int32Array): Pair | null;
+  (answerState: AnswerState, labels: Int32Array): Pair | null;
   /** Of a chooser that may ask about several items at once: it is asked this instead. */
-  readonly round?: (situation: AnswerState) => Round | null;
+  readonly round?: (answerState: AnswerState) => Round | null;
   /** It never looks at the present clustering, and gets an empty one. */
   readonly ignoresGroups?: boolean;
   /** Of a chooser that keeps subclusters: they are scored in place of examples of the clusters. */
-  readonly subclusters?: (situation: AnswerState) => readonly (readonly number[])[];
+  readonly subclusters?: (answerState: AnswerState) => readonly (readonly number[])[];
 }
 
 export interface SimulatedStrategy extends QuestionStrategy<AnswerState, Round> {
@@ -75,21 +75,21 @@ export interface SimulatedStrategy extends QuestionStrategy<AnswerState, Round> 
 
 /** A strategy that chooses by one method and clusters by another, as the papers' comparisons do. */
 export function combine(choose: Chooser, cluster: Clusterer): SimulatedStrategy {
-  let last: { readonly situation: AnswerState; readonly labels: Int32Array } | undefined;
-  const groups = (situation: AnswerState): Int32Array => {
-    if (last?.situation !== situation) last = { situation, labels: cluster(situation) };
+  let last: { readonly answerState: AnswerState; readonly labels: Int32Array } | undefined;
+  const groups = (answerState: AnswerState): Int32Array => {
+    if (last?.answerState !== answerState) last = { answerState, labels: cluster(answerState) };
     return last.labels;
   };
-  const questionFor = (situation: AnswerState): Round | null => {
-    if (choose.round !== undefined) return choose.round(situation);
-    const pair = choose(situation, choose.ignoresGroups ? new Int32Array() : groups(situation));
+  const questionFor = (answerState: AnswerState): Round | null => {
+    if (choose.round !== undefined) return choose.round(answerState);
+    const pair = choose(answerState, choose.ignoresGroups ? new Int32Array() : groups(answerState));
     return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
   };
-  const next = (situation: AnswerState) => ({
+  const next = (answerState: AnswerState) => ({
     get labels() {
-      return groups(situation);
+      return groups(answerState);
     },
-    question: questionFor(situation),
+    question: questionFor(answerState),
   });
   const subclusters = choose.subclusters ?? cluster.subclusters;
   return subclusters === undefined ? { groups, next } : { groups, next, subclusters };

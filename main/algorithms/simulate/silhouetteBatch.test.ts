@@ -90,13 +90,13 @@ describe('the silhouette batch in a simulation', () => {
   it('chooses once: the first answers do not change which images come first', () => {
     const at = setting(points);
     const strategy = STRATEGIES['silhouette-batch'](at);
-    const labels = CLUSTERERS['cop-kmeans'](at)(situation([], []));
-    const first = strategy(situation([], []), labels);
+    const labels = CLUSTERERS['cop-kmeans'](at)(answerState([], []));
+    const first = strategy(answerState([], []), labels);
     const second = strategy(
-      situation([], [first!]),
+      answerState([], [first!]),
       labels.map(label => (label + 1) % 3),
     );
-    expect(STRATEGIES['silhouette-batch'](at)(situation([], []), labels)).toEqual(first);
+    expect(STRATEGIES['silhouette-batch'](at)(answerState([], []), labels)).toEqual(first);
     expect(second!.some(image => first!.includes(image))).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('the silhouette batch in a simulation', () => {
   });
 });
 
-function situation(mustLink: Pair[], cannotLink: Pair[]) {
+function answerState(mustLink: Pair[], cannotLink: Pair[]) {
   return {
     mustLink,
     cannotLink,

@@ -97,9 +97,9 @@ function pairAt(n: number, position: number): Pair {
 
 function askTreeOfGroups({ treeOfGroups }: Setting): Chooser {
   const tree = treeOfGroups();
-  const round = (situation: AnswerState): Round | null => tree.next(situation).question;
-  const pair = (situation: AnswerState): [number, number] | null => {
-    const question = round(situation);
+  const round = (answerState: AnswerState): Round | null => tree.next(answerState).question;
+  const pair = (answerState: AnswerState): [number, number] | null => {
+    const question = round(answerState);
     return question === null ? null : [question.item, question.among[0]!];
   };
   return Object.assign(pair, { round });
@@ -117,22 +117,22 @@ function subclustering({ k, distances, examples, lambda, random }: Setting): Cho
   const start = random.sample(distances.n, k);
   const setting = prepareSubclustering(lookupCondensed(distances), allItems(distances.n), examples, lambda);
   let session: SubclusterSession | null = null;
-  let lastSituation: AnswerState | null = null;
-  const sessionFor = (situation: AnswerState): SubclusterSession => {
-    const relations = new Relations(situation.closure);
+  let lastAnswerState: AnswerState | null = null;
+  const sessionFor = (answerState: AnswerState): SubclusterSession => {
+    const relations = new Relations(answerState.closure);
     if (session === null)
       session = new SubclusterSession(setting, startSubclustering(setting, relations, start), relations);
-    else if (situation !== lastSituation && session.question !== null) {
+    else if (answerState !== lastAnswerState && session.question !== null) {
       const [i, j] = session.question.pair;
       const relation = relations.relation(i, j);
       session.answer(relation === 'open' ? 'cannot-tell' : relation, relations);
     }
-    lastSituation = situation;
+    lastAnswerState = answerState;
     return session;
   };
-  return Object.assign((situation: AnswerState) => sessionFor(situation).question?.pair ?? null, {
-    subclusters: (situation: AnswerState) =>
-      sessionFor(situation).state.subclusters.map(({ members }) => members),
+  return Object.assign((answerState: AnswerState) => sessionFor(answerState).question?.pair ?? null, {
+    subclusters: (answerState: AnswerState) =>
+      sessionFor(answerState).state.subclusters.map(({ members }) => members),
   });
 }
 
@@ -152,9 +152,9 @@ function subclustering({ k, distances, examples, lambda, random }: Setting): Cho
 function silhouetteBatch(setting: Setting): Chooser {
   const squared = squaredDistances(setting);
   let order: readonly number[] | null = null;
-  return (situation, labels) => {
+  return (answerState, labels) => {
     order ??= chooseInTurns(squared, labels);
-    return findQuestion(situation, order, squared);
+    return findQuestion(answerState, order, squared);
   };
 }
 

@@ -46,7 +46,7 @@ export abstract class PairLinkage implements QuestionStrategy {
   }
 
   /** Null when nothing is left to ask. */
-  protected abstract choose(situation: AnswerState): Chosen | null;
+  protected abstract choose(answerState: AnswerState): Chosen | null;
 
   next({ rounds, skipped = [] }: StrategyInput): StrategyResult {
     const { mustLink, cannotLink, skip } = effectOfRounds(this.#items, rounds);

@@ -135,7 +135,7 @@ export class Exports {
         state: row.state,
         original: 'original' in operation ? operation.original.path : null,
         label: 'label' in operation ? operation.label : null,
-        note: row.problemSentence ?? operation.note ?? null,
+        note: row.problemMessage ?? operation.note ?? null,
       };
     });
     const total = page.noted ? countNotedFiles(this.#catalog, id) : countExportFiles(this.#catalog, id).files;

@@ -46,9 +46,9 @@ export function noteProblems(
   return files.map(file => {
     if (!needsOriginal(file.operation)) return file;
     const { kind, original } = file.operation;
-    if (missing.has(original.hash)) return { ...file, problemSentence: NOT_THERE };
+    if (missing.has(original.hash)) return { ...file, problemMessage: NOT_THERE };
     const isChanged = kind !== 'sidecar' && changed.has(original.hash);
-    return isChanged ? { ...file, problemSentence: CHANGED } : file;
+    return isChanged ? { ...file, problemMessage: CHANGED } : file;
   });
 }
 

@@ -79,7 +79,7 @@ export async function writeFile(deps: ExportDeps, file: ExportFileRow): Promise<
       if (message === undefined && !isOtherDisk) throw asStop(error, target) ?? error;
       problem ??= message;
     }
-  return { state: 'failed', problemSentence: problem! };
+  return { state: 'failed', problemMessage: problem! };
 }
 
 /** As planned, then with every other copy of the original. A sidecar belongs to one file. */
@@ -100,7 +100,7 @@ async function carryOut(
   const temporary = temporaryPath(deps, file);
   switch (operation.kind) {
     case 'present':
-      return { state: 'skipped', problemSentence: 'The very same file is there already.' };
+      return { state: 'skipped', problemMessage: 'The very same file is there already.' };
     case 'copy':
       return await newFile(temporary, target, () =>
         copyTo(operation.original.path, temporary, operation.original),
@@ -142,7 +142,7 @@ async function newFile(
   const written = await write();
   if (await publish(temporary, target)) return { state: 'done', ...written };
   if ((await lstat(target)).isFile() && (await hashOf(target)) === written.hash)
-    return { state: 'skipped', problemSentence: 'The very same file is there already.' };
+    return { state: 'skipped', problemMessage: 'The very same file is there already.' };
   return taken(target);
 }
 
@@ -201,7 +201,7 @@ async function mergeInto(
     // Earlier versions did not keep what they merged, only that they did.
     const { before } = textsOfFile(catalog, file.id);
     if (before === null || operation.merged !== undefined)
-      return { state: 'skipped', problemSentence: 'It says all this already.' };
+      return { state: 'skipped', problemMessage: 'It says all this already.' };
     return { state: 'done', hash: digestOf(existing.text), bytes };
   }
   const written = await writeTo(temporary, merged, existing.mode);
@@ -212,7 +212,7 @@ async function mergeInto(
     await remove(temporary);
     return {
       state: 'failed',
-      problemSentence: `${basename(target)} was changed by another program just now. Try again.`,
+      problemMessage: `${basename(target)} was changed by another program just now. Try again.`,
     };
   }
   await replace(temporary, target);
@@ -226,7 +226,7 @@ function digestOf(text: string): string {
 function taken(target: string): FileOutcome {
   return {
     state: 'failed',
-    problemSentence: `Something else has appeared at ${target} since the plan was made; it was left as it is. Plan the export again.`,
+    problemMessage: `Something else has appeared at ${target} since the plan was made; it was left as it is. Plan the export again.`,
   };
 }
 

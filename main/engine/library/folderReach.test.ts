@@ -38,11 +38,11 @@ afterEach(() => {
 });
 afterAll(() => readers.close());
 
-async function index(look: Analyzer = colourAnalyzer('1')): Promise<ReturnType<IndexJob['describe']>> {
+async function index(analyzer: Analyzer = colourAnalyzer('1')): Promise<ReturnType<IndexJob['describe']>> {
   const job = new IndexJob(catalog, createJob(catalog, 'index'), {
     readers,
     thumbnails: new Thumbnails(folder),
-    openAnalyzer: () => Promise.resolve(look),
+    openAnalyzer: () => Promise.resolve(analyzer),
     scoreByWords: () => Promise.reject(new Error('no words were typed')),
     keepNeighbours: async () => {},
     changed: () => {},
@@ -53,7 +53,7 @@ async function index(look: Analyzer = colourAnalyzer('1')): Promise<ReturnType<I
 }
 
 /** Does something once, when so many photos were looked at. */
-function lookUntil(count: number, then: () => void): Analyzer {
+function analyzeUntil(count: number, then: () => void): Analyzer {
   let seen = 0;
   return colourAnalyzer('1', {
     analyze: prepared => {
@@ -71,7 +71,7 @@ function plugIn(from: string): (() => void) | undefined {
 }
 
 async function mustWaitAndReturn(lose: () => void, giveBack: () => void): Promise<void> {
-  const lost = await index(lookUntil(5, lose));
+  const lost = await index(analyzeUntil(5, lose));
   const { indexed, failed, found } = countPhotos(catalog);
   expect({ failed, all: indexed + found }).toEqual({ failed: 0, all: PHOTOS });
   expect(found).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('one folder of two that goes away ends the job as done, and the sentence sa
   const other = join(folder, 'other');
   await makePhotoFolder(other, 3);
   addFolder(catalog, other);
-  const job = await index(lookUntil(2, () => renameSync(photos, join(folder, 'elsewhere'))));
+  const job = await index(analyzeUntil(2, () => renameSync(photos, join(folder, 'elsewhere'))));
   const { found, failed } = countPhotos(catalog);
   expect(failed).toBe(0);
   expect(job).toMatchObject({ state: 'done' });
@@ -120,7 +120,7 @@ test('one folder of two that goes away ends the job as done, and the sentence sa
 test('another folder with the same path is not the one that is being read', async () => {
   await makePhotoFolder(photos, PHOTOS);
   await index(
-    lookUntil(5, () => {
+    analyzeUntil(5, () => {
       renameSync(photos, join(folder, 'elsewhere'));
       mkdirSync(photos);
       writeFileSync(join(photos, 'something else.txt'), '');
@@ -163,8 +163,8 @@ test('a file deleted before it was read is no problem, and is read when it is ba
   const last = join(photos, 'day 3', 'zz last.jpg');
   const kept = await makePhoto(90);
   writeFileSync(last, kept);
-  const look = lookUntil(2, () => rmSync(last));
-  expect(await index(look)).toMatchObject({ state: 'done', done: PHOTOS, total: PHOTOS, failed: 0 });
+  const analyzer = analyzeUntil(2, () => rmSync(last));
+  expect(await index(analyzer)).toMatchObject({ state: 'done', done: PHOTOS, total: PHOTOS, failed: 0 });
   expect(countPhotos(catalog)).toMatchObject({ total: PHOTOS, failed: 0 });
   writeFileSync(last, kept);
   expect(await index()).toMatchObject({ done: 1, failed: 0 });

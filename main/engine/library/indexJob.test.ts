@@ -55,15 +55,15 @@ function make(kind: Kind): void {
 const nothingTyped: ScoreByWords = () => Promise.reject(new Error('no words were typed'));
 
 async function index(
-  look: Analyzer | AkinError,
+  analyzer: Analyzer | AkinError,
   scoreByWords = nothingTyped,
 ): Promise<ReturnType<IndexJob['describe']>> {
   const job = new IndexJob(catalog, createJob(catalog, 'index'), {
     readers,
     thumbnails: new Thumbnails(folder),
     openAnalyzer: async () => {
-      if (look instanceof AkinError) throw look;
-      return look;
+      if (analyzer instanceof AkinError) throw analyzer;
+      return analyzer;
     },
     scoreByWords,
     keepNeighbours: async () => {},
@@ -80,13 +80,13 @@ async function duplicates(): Promise<DuplicateGroup[]> {
 }
 
 /** Counts how often it looks. */
-function counted(look: Analyzer): Analyzer & { count: number } {
+function counted(analyzer: Analyzer): Analyzer & { count: number } {
   const counting = {
-    ...look,
+    ...analyzer,
     count: 0,
     analyze: (...args: Parameters<Analyzer['analyze']>) => {
       counting.count++;
-      return look.analyze(...args);
+      return analyzer.analyze(...args);
     },
   };
   return counting;
@@ -95,14 +95,14 @@ function counted(look: Analyzer): Analyzer & { count: number } {
 test('every photo becomes an item with its embedding and scores; a second run has nothing to do', async () => {
   make('anything');
   await makePhotoFolder(photos, 9);
-  const look = counted(colourAnalyzer('1'));
-  expect(await index(look)).toMatchObject({ state: 'done', done: 9, total: 9, failed: 0 });
+  const analyzer = counted(colourAnalyzer('1'));
+  expect(await index(analyzer)).toMatchObject({ state: 'done', done: 9, total: 9, failed: 0 });
   expect(listItems(catalog)).toHaveLength(9);
   const [model] = listModels(catalog, 'embed');
   expect(loadEmbeddings(catalog, model!.id)).toMatchObject({ dimensions: 12, items: { length: 9 } });
   expect(loadScores(catalog, listModels(catalog, 'attributes')[0]!.id).items).toHaveLength(9);
-  expect(await index(look)).toMatchObject({ state: 'done', done: 0 });
-  expect(look.count).toBe(9);
+  expect(await index(analyzer)).toMatchObject({ state: 'done', done: 0 });
+  expect(analyzer.count).toBe(9);
 });
 
 test('copies are looked at once and moved files not again; both keep their items', async () => {
@@ -110,13 +110,13 @@ test('copies are looked at once and moved files not again; both keep their items
   await makePhotoFolder(photos, 6);
   const original = join(photos, 'day 1', 'IMG_0000.jpg');
   for (const name of ['copy.jpg', 'copy 2.jpg']) copyFileSync(original, join(photos, name));
-  const look = counted(colourAnalyzer('1'));
-  expect(await index(look)).toMatchObject({ done: 8, failed: 0 });
-  expect(look.count).toBe(6);
+  const analyzer = counted(colourAnalyzer('1'));
+  expect(await index(analyzer)).toMatchObject({ done: 8, failed: 0 });
+  expect(analyzer.count).toBe(6);
   const before = listItems(catalog).map(({ id }) => id);
   renameSync(join(photos, 'day 2'), join(photos, 'moved'));
-  expect(await index(look)).toMatchObject({ done: 2 });
-  expect(look.count).toBe(6);
+  expect(await index(analyzer)).toMatchObject({ done: 2 });
+  expect(analyzer.count).toBe(6);
   expect(listItems(catalog).map(({ id }) => id)).toEqual(before);
   expect((await duplicates())[0]).toMatchObject({ kind: 'same', photos: [{}, {}, {}] });
 });
@@ -127,9 +127,9 @@ test('another model looks at everything again; items stay, numbers of both are k
   await index(halvesAnalyzer('1'));
   const before = pageItems(catalog, { offset: 0, limit: 100 });
   expect(before).toHaveLength(8);
-  const look = counted(halvesAnalyzer('2', 0.02));
-  expect(await index(look)).toMatchObject({ state: 'done', done: 4 });
-  expect(look.count).toBe(4);
+  const analyzer = counted(halvesAnalyzer('2', 0.02));
+  expect(await index(analyzer)).toMatchObject({ state: 'done', done: 4 });
+  expect(analyzer.count).toBe(4);
   const after = pageItems(catalog, { offset: 0, limit: 100 });
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   expect(after[0]!.box!.left).toBeCloseTo(0.02);
@@ -296,10 +296,10 @@ test('an attribute that was taught is taught again when another model looks', as
 test('a look that does without a model says so in the sentence of every job', async () => {
   make('anything');
   await makePhotoFolder(photos, 2);
-  const look = colourAnalyzer('1', { fallback: 'A model is not here, so colours are compared.' });
+  const analyzer = colourAnalyzer('1', { fallback: 'A model is not here, so colours are compared.' });
   const message = 'A model is not here, so colours are compared.';
-  expect(await index(look)).toMatchObject({ state: 'done', message: `Looked at 2 photos. ${message}` });
-  expect(await index(look)).toMatchObject({ state: 'done', message: `Looked at 0 photos. ${message}` });
+  expect(await index(analyzer)).toMatchObject({ state: 'done', message: `Looked at 2 photos. ${message}` });
+  expect(await index(analyzer)).toMatchObject({ state: 'done', message: `Looked at 0 photos. ${message}` });
 });
 
 test('without models the photos are read, and the sentence says what is missing; with them the rest is done', async () => {

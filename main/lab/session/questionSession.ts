@@ -6,7 +6,7 @@
  * bytes; the same log gives the same bytes. Undo is a log entry, crash recovery is reading the log.
  *
  * [Note: Speculation] While a question is shown, two threads plan the next question for both of its answers,
- * so that it is ready after `answer`. Results are cached by situation, so the question before is ready after
+ * so that it is ready after `answer`. Results are cached by answers, so the question before is ready after
  * an undo too.
  */
 import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
@@ -116,8 +116,8 @@ export class QuestionSession {
 
   /** The present question; null when nothing is left to ask. Aborting rejects at once. */
   async question(signal?: AbortSignal): Promise<ShownQuestion | null> {
-    const { situation, corroborates } = this.#plan();
-    const { question } = await abortable(this.#ask(situation, false), signal);
+    const { answerState, corroborates } = this.#plan();
+    const { question } = await abortable(this.#ask(answerState, false), signal);
     const shown = question === null ? null : { ...question, corroborates };
     this.#shown = shown;
     // After the caller has its question: speculation must not delay it.
@@ -136,7 +136,7 @@ export class QuestionSession {
 
   /** The groups as the answers give them, numbered by smallest member. */
   async groups(signal?: AbortSignal): Promise<Int32Array> {
-    return (await abortable(this.#ask(this.#plan().situation, false), signal)).labels;
+    return (await abortable(this.#ask(this.#plan().answerState, false), signal)).labels;
   }
 
   /**
@@ -144,14 +144,14 @@ export class QuestionSession {
    * collections].
    */
   async representatives(): Promise<number | null> {
-    return (await this.#ask(this.#plan().situation, false)).representatives;
+    return (await this.#ask(this.#plan().answerState, false)).representatives;
   }
 
   /**
    * How many groups there may be, with how certain that is; `change({ k })` follows it and keeps all answers.
    */
   async suggestGroups(signal?: AbortSignal): Promise<GroupEstimate> {
-    return await abortable(this.#threads.ask('suggest', this.#plan().situation), signal);
+    return await abortable(this.#threads.ask('suggest', this.#plan().answerState), signal);
   }
 
   /** Adds an answer about any pair, asked or not; its number can be used to take it back. */
@@ -188,8 +188,8 @@ export class QuestionSession {
 
   /** Everything a person sees of this session, as bytes. See [Note: Replay]. */
   async state(): Promise<Uint8Array> {
-    const { situation, corroborates } = this.#plan();
-    const { question, labels } = await this.#ask(situation, false);
+    const { answerState, corroborates } = this.#plan();
+    const { question, labels } = await this.#ask(answerState, false);
     const { strategy, kinds, k, seed, runs, metric } = this.#input;
     const facts = {
       way: strategy,
@@ -229,8 +229,8 @@ export class QuestionSession {
     return planOf(this.#input, [...this.#log, ...further], this.#isCareful);
   }
 
-  #ask(situation: AnswerState, isGuess: boolean): Promise<Asked> {
-    return this.#threads.askCached('ask', situation, { isGuess });
+  #ask(answerState: AnswerState, isGuess: boolean): Promise<Asked> {
+    return this.#threads.askCached('ask', answerState, { isGuess });
   }
 
   #start(input: SessionInput): Threads {
@@ -249,7 +249,7 @@ export class QuestionSession {
     const likelier = question.stakes.chance > 0.5 ? question.stakes.surprise : agreeing(question);
     const verdicts: Verdict[] = likelier === 'same' ? ['same', 'different'] : ['different', 'same'];
     for (const verdict of [...verdicts, 'cannot-tell' as const])
-      void this.#ask(this.#plan([this.#entryFor(question.pair, verdict)]).situation, true);
+      void this.#ask(this.#plan([this.#entryFor(question.pair, verdict)]).answerState, true);
   }
 }
 
@@ -284,7 +284,7 @@ function checkEntry(entry: Entry, items: number): void {
 }
 
 interface Plan {
-  readonly situation: AnswerState;
+  readonly answerState: AnswerState;
   /** The answer that the question is to settle the doubt about. */
   readonly corroborates: number | null;
 }
@@ -293,14 +293,15 @@ function planOf({ points, metric, strategy }: SessionInput, log: readonly Entry[
   if (strategy === 'tree-of-groups') {
     // It weighs the answers itself, wrong ones included.
     const rounds = activeAnswers(log).map(({ pair, verdict }) => [{ pair, verdict }]);
-    return { situation: { rounds }, corroborates: null };
+    return { answerState: { rounds }, corroborates: null };
   }
-  if (!isCareful) return { situation: { rounds: roundsOf(effectOf(points.rows, log)) }, corroborates: null };
+  if (!isCareful)
+    return { answerState: { rounds: roundsOf(effectOf(points.rows, log)) }, corroborates: null };
   const effect = carefulEffect(points.rows, log, distanceBetween(points, metric));
   const rounds = roundsOf(effect);
   const { corroborate } = effect;
-  if (corroborate === null) return { situation: { rounds }, corroborates: null };
-  return { situation: { rounds, about: corroborate.pair }, corroborates: corroborate.answer };
+  if (corroborate === null) return { answerState: { rounds }, corroborates: null };
+  return { answerState: { rounds, about: corroborate.pair }, corroborates: corroborate.answer };
 }
 
 /** Answers that hold together, in an order that does not depend on when they came. */

@@ -49,7 +49,7 @@ describe.each(['active-hacc', 'tree-of-groups'] as const)('%s', strategy => {
     expect(after[first]).toBe(after[third]);
   });
 
-  test('a situation is answered the same whatever was asked before it', () => {
+  test('the same answers get the same question, whatever was asked before', () => {
     const wandering = planner();
     const first = wandering.ask(said());
     const parted = said({ pair: [0, 6], verdict: 'different' }, { pair: [6, 12], verdict: 'different' });

@@ -32,18 +32,18 @@ export class SessionPlanner {
         : new ActiveHacc({ ...input, ...options, kernels: this.#kernels });
   }
 
-  ask(situation: AnswerState): Asked {
+  ask(answerState: AnswerState): Asked {
     const strategy = this.#strategy;
-    const { labels, question: best } = strategy.next(situation);
-    const representatives = strategy.centreCount?.(situation) ?? null;
-    const { about } = situation;
-    const chosen = about === undefined ? undefined : strategy.questionAbout?.(situation, about);
+    const { labels, question: best } = strategy.next(answerState);
+    const representatives = strategy.centreCount?.(answerState) ?? null;
+    const { about } = answerState;
+    const chosen = about === undefined ? undefined : strategy.questionAbout?.(answerState, about);
     const question = chosen ?? best;
     if (question === null) return { question, labels, representatives };
     const { kind, item, among, chances, expectedChange } = question;
     const pair: Pair = [item, among[0]!];
     const surprise = labels[pair[0]] === labels[pair[1]] ? 'different' : 'same';
-    const rounds = [...situation.rounds, [{ pair, verdict: surprise } as const]];
+    const rounds = [...answerState.rounds, [{ pair, verdict: surprise } as const]];
     const stakes = impactOf(pair, chances[0]!, labels, strategy.groups({ rounds }));
     const isByExpectedChange = strategy.questionAbout !== undefined && about === undefined;
     const asked = { pair, gain: isByExpectedChange ? expectedChange : stakes.gain, stakes };

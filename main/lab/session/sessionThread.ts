@@ -1,5 +1,5 @@
 /**
- * The entry of a session thread: holds one prepared strategy and answers its session's situations, one at a
+ * The entry of a session thread: holds one prepared strategy and serves its session's requests, one at a
  * time.
  */
 import { servePrepared } from '../../engine/compute/servePrepared.ts';

@@ -23,18 +23,18 @@ export function colourAnalyzer(version: string, changes: Partial<Analyzer> = {})
 
 /** The colours of a person's own making beside the usual ones. */
 export function withOwn(
-  look: Analyzer,
+  analyzer: Analyzer,
   version: string,
   seen: (isRestKnown: boolean) => void = () => {},
 ): Analyzer {
   const own = { model: 'own mine', version, dimensions: 2, evenAt: null };
   return {
-    ...look,
+    ...analyzer,
     comparedBy: own,
     own,
     analyze: async (prepared, isRestKnown = false) => {
       seen(isRestKnown);
-      const { detector, items } = await look.analyze(prepared);
+      const { detector, items } = await analyzer.analyze(prepared);
       const vector = Float32Array.of(1, items.length);
       return {
         detector,

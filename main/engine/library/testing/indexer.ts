@@ -10,7 +10,7 @@ import { halvesAnalyzer } from './colourAnalyzer.ts';
 
 const [path, cache, slowness] = process.argv.slice(2) as [string, string, string];
 const readers = new Readers(2);
-const look = halvesAnalyzer('1');
+const analyzer = halvesAnalyzer('1');
 const { promise: ended, resolve: end } = Promise.withResolvers<string>();
 const said = new Set<string>();
 
@@ -24,10 +24,10 @@ const collection = new OpenCollection(openCatalog(path), {
   readers,
   thumbnails: new Thumbnails(cache),
   openAnalyzer: async () => ({
-    ...look,
+    ...analyzer,
     analyze: async prepared => {
       await new Promise(resolve => setTimeout(resolve, Number(slowness)));
-      return await look.analyze(prepared);
+      return await analyzer.analyze(prepared);
     },
   }),
   presentAnalyzer: () => null,

@@ -8,9 +8,9 @@
 
 namespace akin {
 
-class LookAgain {
+class Rescan {
  public:
-  LookAgain(const BlockedEdges& blocked, const ChangedForest& changed) : blocked_(blocked), changed_(changed) {}
+  Rescan(const BlockedEdges& blocked, const ChangedForest& changed) : blocked_(blocked), changed_(changed) {}
 
   void Reset() {
     lists_.clear();

@@ -1,13 +1,13 @@
-#include "active_hacc/look_again.h"
+#include "active_hacc/rescan.h"
 
 namespace akin {
 
-void LookAgain::Add(int32_t t) {
+void Rescan::Add(int32_t t) {
   lists_.push_back({0, blocked_.starts[t + 1], 0});
   Move(lists_.back(), blocked_.starts[t]);
 }
 
-const BlockedEdges::Entry* LookAgain::Next(int32_t before) {
+const BlockedEdges::Entry* Rescan::Next(int32_t before) {
   for (;;) {
     List* turn = nullptr;
     int32_t rank = before;
