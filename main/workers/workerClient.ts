@@ -24,8 +24,9 @@ export interface WorkerOptions {
 }
 
 /**
- * For young objects V8 reserves up to three times its usual 16 MB in each thread, and gives little of it back. What
- * is large here is in typed arrays, which are elsewhere; docs/performance.md has what this saves.
+ * For young objects V8 reserves up to three times its usual 16 MB in each thread, and gives little of it back.
+ * What is large here is in typed arrays, which are elsewhere. docs/results/large-collections.md has what this
+ * saves.
  */
 const YOUNG: ResourceLimits = { maxYoungGenerationSizeMb: 12 };
 

@@ -2,9 +2,9 @@
  * Merges clusters that are not adjacent by their summaries: for linkToCount.ts, where few are left. Pure.
  *
  * The nearest two merge until k are left, of equals those that come first; clusters with a cannot-link between
- * them never do. Each cluster keeps its nearest later one, and searches again only where that one merged. O(C² d)
- * at first, then O(C d) for each merge and each search: C times more in the worst case, where one cluster is the
- * nearest of all.
+ * them never do. Each cluster keeps its nearest later one, and searches again only where that one merged.
+ * O(C² d) at first, then O(C d) for each merge and each search: C times more in the worst case, where one
+ * cluster is the nearest of all.
  */
 import type { Closure } from '../constraints.ts';
 import { membersByCluster, type NumberedLabels, numberLabels } from '../labels.ts';

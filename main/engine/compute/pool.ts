@@ -1,9 +1,10 @@
 /**
  * A small pool of compute threads, and the one pool of this process. Engine process and shell commands.
  *
- * Threads are started when work needs them and end when there was none for a while, since each holds the heap
- * of its largest task. An idle thread does not keep the process alive. A thread that crashes fails only its own task, and the next task gets a new thread. [Note: tasks]
- * says why results do not depend on the number of threads.
+ * Threads are started when work needs them and end when there was none for a while, since each holds the
+ * heap of its largest task. An idle thread does not keep the process alive. A thread that crashes fails only
+ * its own task, and the next task gets a new thread. [Note: tasks] says why results do not depend on the
+ * number of threads.
  */
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The slow twin of ../linkToCount.ts: linked from the start for each number of clusters, and every pair of those
- * that are not adjacent compared for each merge. Tests only.
+ * The slow twin of ../linkToCount.ts: linked from the start for each number of clusters, and every pair of
+ * those that are not adjacent compared for each merge. Tests only.
  */
 import { type Closure, closeConstraints } from '../../constraints.ts';
 import { membersByCluster, numberLabels } from '../../labels.ts';
