@@ -29,6 +29,7 @@ export interface QuestionStageProps {
 export function QuestionStage({ model, kind, question, main, onReasons, onSorting }: QuestionStageProps) {
   const palette = useStore(model.state, state => state.palette);
   const stakes = useStore(model.state, state => state.stakes);
+  const event = useStore(model.state, state => state.event);
   const [intent, setIntent] = useState<Intent>(NOTHING);
   const [reasonFor, setReasonFor] = useState<readonly [Side, Side] | null>(null);
   const [isPutting, setPutting] = useState(false);
@@ -67,9 +68,16 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     ...(isAsking && question.kind === 'pair' ? keysOfPair(press, palette, () => setPutting(true)) : {}),
     ...(isAsking && question.kind === 'choice' ? keysOfChoice(press, intent) : {}),
     ...(question.kind === 'odd' ? keysOfOdd(press) : {}),
+    ...(isAsking && kind !== 'people' && question.kind !== 'odd'
+      ? { 'ask.event': () => void toggleEvent(model).catch(report) }
+      : {}),
   });
 
-  const shared = { collection: model.id, kind, intent, zoom, onLook: look, onPress: click };
+  const whole =
+    kind === 'people' || question.kind === 'odd' || reasonFor !== null
+      ? null
+      : { photos: event?.photos ?? null, toggle: () => void toggleEvent(model).catch(report) };
+  const shared = { collection: model.id, kind, intent, zoom, event: whole, onLook: look, onPress: click };
   if (reasonFor !== null)
     return (
       <PairStage
@@ -125,6 +133,12 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     case 'odd':
       return <OddStage {...shared} question={question} />;
   }
+}
+
+/** A photo that is alone in its event says so. */
+async function toggleEvent(model: AskModel): Promise<void> {
+  if ((await model.toggleEvent()) === 'alone')
+    useToasts.getState().show({ tone: 'calm', title: strings.ask.eventAlone });
 }
 
 type Keys = Parameters<typeof useCommands>[0];
