@@ -10,6 +10,8 @@ import { loadExportInput } from '../main/engine/export/exportInput.ts';
 import { eventsOf, shotsOf } from '../main/engine/export/tables/events.ts';
 import { makeCollection, type TestPhoto } from '../main/engine/export/testing/collection.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
+import { truth } from '../main/engine/grouping/testing/truthful.ts';
+import { listAnswers } from '../main/store/answers.ts';
 
 const bin = fileURLToPath(new URL('../main/cli/akin.js', import.meta.url));
 
@@ -97,6 +99,47 @@ test('all of a named group and more: the others join it, the name stays, and one
   expect(await foxes()).toEqual([]);
 });
 
+test('an answer counts for the whole event of its picture: one act, and one undo takes all of it back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-events-'));
+  const photos = Array.from({ length: 20 }, (_, at): TestPhoto => {
+    const facts = { takenAt: Date.UTC(2024, 4, 1 + Math.floor(at / 5), 9, at % 5), takenOffset: 0 };
+    return { path: `${at}.jpg`, bytes: Uint8Array.of(at, 9), subjects: [Math.floor(at / 5)], facts };
+  });
+  const { catalog, groupingId, items } = makeCollection(folder, photos);
+  const groupings = new Groupings(catalog, () => {});
+  onTestFinished(async () => {
+    await groupings.close();
+    catalog.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const subjectOf = new Map(items.map(([id], at) => [id!, Math.floor(at / 5)]));
+  const grouping = groupings.get(groupingId);
+  let asking = await grouping.questions.now();
+  while (asking.question?.kind === 'odd')
+    asking = await grouping.questions.answer(asking.question.id, { kind: 'skip' }, 1);
+  const question = asking.question!;
+  const item = question.kind === 'pair' ? question.sides[0].item.id : question.side.item.id;
+  const taken = (await eventOf(grouping, item, null, 5)).items.map(({ id }) => id);
+  expect(taken).toHaveLength(5);
+  const given = truth(asking, id => subjectOf.get(id));
+  const after = await grouping.questions.answer(question.id, given, 1, { item, items: taken });
+  expect(after.answers).toBe(1);
+  const rows = listAnswers(catalog, groupingId);
+  expect(new Set(rows.map(({ actId }) => actId)).size).toBe(1);
+  const touched = new Set(rows.flatMap(({ itemId, otherItemId }) => [itemId, otherItemId]));
+  expect(taken.filter(id => !touched.has(id))).toEqual([]);
+  for (const { verdict, itemId, otherItemId } of rows)
+    expect(verdict === 'same').toBe(subjectOf.get(itemId) === subjectOf.get(otherItemId!));
+  await grouping.questions.undo();
+  expect(listAnswers(catalog, groupingId)).toEqual([]);
+  await expect(
+    grouping.questions.answer((await grouping.questions.now()).question!.id, { kind: 'cannot-tell' }, 1, {
+      item,
+      items: taken,
+    }),
+  ).rejects.toMatchObject({ code: 'bad-request' });
+});
+
 test('from a shell', { timeout: 180_000 }, () => {
   const { catalog, folder, ids } = open(false);
   const file = catalog.path;
@@ -118,4 +161,10 @@ test('from a shell', { timeout: 180_000 }, () => {
   const named = groups.find(({ name }: { name: string | null }) => name === 'Fox');
   expect(named.members.map(({ id }: { id: number }) => ids.indexOf(id)).sort()).toEqual([0, 1, 2, 4]);
   expect(akin('name', file, 'Fox', 'Fox', '--event').status).toBe(2);
+  const { question } = JSON.parse(akin('ask', file, '--json').stdout);
+  const words = { pair: 'same', choice: 'none', odd: 'all-belong' }[
+    question.kind as 'pair' | 'choice' | 'odd'
+  ];
+  const answered = akin('answer', file, words, '--event', '--event-minutes', '0');
+  expect(answered.status).toBe(question.kind === 'odd' ? 1 : 0);
 });

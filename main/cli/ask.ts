@@ -6,6 +6,7 @@ import { attributeWords } from '../contract/attributeWords.ts';
 import { type Certificate, stopWith } from '../contract/audit.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
+import type { EventRule } from '../contract/export.ts';
 import type {
   AnswerGiven,
   Asking,
@@ -35,6 +36,10 @@ interface AskOptions extends GroupingOptions {
   skip?: number;
   /** The only group that is asked about. */
   group?: string;
+  /** Of an answer: it counts for all that was taken with the item. */
+  event?: boolean;
+  deployments?: EventRule['deployments'];
+  eventMinutes?: number;
 }
 
 /** Where questions are asked: in a grouping, or about one group of it only. */
@@ -69,6 +74,7 @@ A pair:                same, or different
 One against groups:    the number of the group (1 to 8), those of all where several are one subject, or none
 Which do not belong:   the numbers of those that do not, or all-belong
 Any question:          cannot-tell; not-a-subject; into GROUP (its name, or the number of one of its items)
+For all that was taken with the picture (of a pair: the first): --event, where an event is of one subject.
 To answer a later question, skip those before it: --skip 1, here and with akin ask.`;
 
 /** The present question once so many are skipped. */
@@ -114,6 +120,7 @@ export async function answerCommand(catalog: string, words: string[], options: A
       question: question.id,
       answer,
       tookMilliseconds: 0,
+      ...(options.event ? { event: eventOf(question, options) } : {}),
     });
     settled = asking.settled;
     return options.skip === undefined ? await print(asking, client, place) : 0;
@@ -137,6 +144,15 @@ export async function undoCommand(
     else showQuestion(asking, await certificateOf(client, place));
     return 0;
   });
+}
+
+/** Of a pair that of the first picture. */
+function eventOf(question: Question, { deployments, eventMinutes: minutes }: AskOptions) {
+  return {
+    item: itemOf(question),
+    ...(deployments === undefined ? {} : { deployments }),
+    ...(minutes === undefined ? {} : { minutes }),
+  };
 }
 
 function itemOf(question: Question): number {

@@ -227,6 +227,11 @@ function addQuestionCommands(program: Command, done: Done): void {
     .argument('<answer...>', 'the answer; see below')
     .option(...ABOUT)
     .option(...SKIP)
+    .option('--event', 'let it count for all that was taken with the picture, as one step')
+    .addOption(
+      deploymentsOption('with --event: what a place is; by default its coordinates, or else its folder'),
+    )
+    .addOption(eventMinutesOption())
     .addHelpText('after', answerHelp)
     .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
 }

@@ -30,7 +30,7 @@ export const AnswersFile = z.strictObject({
       /** The size of the photo's file; absent in files of older versions. */
       bytes: z.int().nonnegative().optional(),
       /** Left, top, width and height as fractions of the picture as seen; null for a whole photo. */
-      box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+      box: z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()]).nullable(),
     }),
   ),
   /** Taught attributes that reasons may name, with their examples. */
@@ -84,7 +84,7 @@ export const AnswersFile = z.strictObject({
           form: z.enum(['binary', 'relative']),
           confidence: z.enum(['hard', 'soft']),
           pairs: z.int().nonnegative(),
-          attributes: listOf(z.strictObject({ model: z.string(), key: z.string() })),
+          attributes: listOf(z.strictObject({ model: StorableText.min(1), key: StorableText.min(1) })),
           isOn: z.boolean(),
           /** When it was switched off or on last; 0: never. */
           switchedAt: z.int().nonnegative().default(0),

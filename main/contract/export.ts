@@ -1,7 +1,7 @@
 /** Export and import as zod schemas. Any process. */
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
-import { GroupId, GroupingId, ItemView } from './grouping.ts';
+import { GroupId, GroupingId, ItemId, ItemView } from './grouping.ts';
 import { PhotoId } from './model.ts';
 import { Rank } from './nameList.ts';
 
@@ -30,6 +30,13 @@ export const EventRule = z.strictObject({
   minutes: z.number().min(0).max(1440).default(5),
 });
 export type EventRule = z.infer<typeof EventRule>;
+
+/** Which event is meant: that of an item. `deployments` null: by place where it has coordinates, else by folder. */
+export const EventWanted = z.strictObject({
+  item: ItemId,
+  deployments: EventRule.shape.deployments.unwrap().nullable().default(null),
+  minutes: EventRule.shape.minutes,
+});
 
 /** The event of an item: what was taken with it. */
 export const EventOfItem = z.object({

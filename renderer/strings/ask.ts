@@ -64,6 +64,11 @@ export const askStrings = {
   strip: (name: string | null) => (name === null ? 'Some of its group' : `Some of ${name}`),
   working: 'Working out what follows from your answer…',
   cannotTell: 'Can’t tell',
+  event: (photos: number | null) =>
+    photos === null
+      ? 'Whole event'
+      : plural(photos, { one: 'For # photo', other: 'For all # photos of the event' }),
+  eventAlone: 'Nothing else was taken with this picture.',
   skip: 'Skip',
   skipped: 'Skipped: nothing was recorded.',
   notASubject: { people: 'Not a face', leaves: 'Not a leaf', anything: 'Leave out' } satisfies Record<

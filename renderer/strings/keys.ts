@@ -160,6 +160,7 @@ export const keyStrings = {
     'ask.different': 'Different',
     'ask.cannotTell': 'Can’t tell',
     'ask.skip': 'Skip this question',
+    'ask.event': 'Let the answer count for all that was taken with the picture (of a pair: the left one)',
     'ask.notASubject': 'Leave out: not a face, not a leaf',
     'ask.intoGroup': 'Put into a named group',
     'ask.put': 'Put into any group, by its name',

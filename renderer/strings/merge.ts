@@ -6,13 +6,6 @@ const answers = (n: number) => plural(n, { one: '# answer', other: '# answers' }
 const names = (n: number) => plural(n, { one: '# name', other: '# names' });
 const reasons = (n: number) => plural(n, { one: '# reason', other: '# reasons' });
 
-const SETTINGS = {
-  name: 'its name',
-  strategy: 'how it asks',
-  clusterer: 'what makes the groups',
-  wanted: 'how many groups are wanted',
-} as const;
-
 export const mergeStrings = {
   command: 'Merge another collection…',
   title: (name: string) => `Merge “${name}” into this collection?`,
@@ -29,8 +22,13 @@ export const mergeStrings = {
     }.`,
   person: (person: string | null, acts: number) =>
     `${person ?? 'Without a name'}: ${plural(acts, { one: '# step', other: '# steps' })}`,
-  settings: (changed: MergedGrouping['settings']) =>
-    `Changed there later, and taken over: ${changed.map(one => SETTINGS[one]).join(', ')}.`,
+  setting: {
+    name: 'its name',
+    strategy: 'how it asks',
+    clusterer: 'what makes the groups',
+    wanted: 'how many groups are wanted',
+  },
+  settings: (changed: string) => `Changed there later, and taken over: ${changed}.`,
   waiting: (n: number) =>
     plural(n, {
       one: '# picture spoken of there is not in this collection. What was said about it waits for the photo.',

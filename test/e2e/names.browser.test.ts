@@ -167,6 +167,30 @@ test('one folder for all names of a genus: the rank of the names in Export', asy
   expect(await seriousProblems(page)).toEqual([]);
 });
 
+test('an answer counts for the whole event of the picture, and one undo takes it back', async () => {
+  await page.keyboard.press('a');
+  const whole = page.getByRole('button', { name: 'Whole event' });
+  await whole.waitFor();
+  await page.keyboard.press('Shift+w');
+  const all = page.getByRole('button', { name: `For all ${EACH} photos of the event`, pressed: true });
+  await all.waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-ask-event.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  // Once more: it counts for the picture alone again.
+  await page.keyboard.press('Shift+w');
+  await whole.waitFor();
+  await page.keyboard.press('Shift+w');
+  await all.waitFor();
+  const isPair = await page.getByRole('button', { name: 'Different' }).isVisible();
+  await page.keyboard.press(isPair ? 'ArrowLeft' : '0');
+  await all.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await page
+    .getByText(/^Taken back\./)
+    .first()
+    .waitFor();
+});
+
 test('a table with several columns of species: which has the names is said in “Bring in names…”', async () => {
   writeFileSync(
     join(place.home, 'timelapse.csv'),

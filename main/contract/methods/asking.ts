@@ -1,5 +1,6 @@
 /** Methods of Ask, Reason and Review: questions, answers and their reasons. Any process. */
 import { z } from 'zod';
+import { EventWanted } from '../export.ts';
 import {
   AnswerGiven,
   AnswerPreview,
@@ -39,6 +40,8 @@ export const asking = {
       question: z.string(),
       answer: AnswerGiven,
       tookMilliseconds: z.int().nonnegative(),
+      /** The answer counts for all that was taken with this item, one of those asked about, as one act. */
+      event: EventWanted.optional(),
     }),
     Asking,
   ),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnswersFile, Merged, Replayed } from '../answersFile.ts';
 import {
   EventOfItem,
-  EventRule,
+  EventWanted,
   ExportFile,
   ExportId,
   ExportOptions,
@@ -55,15 +55,7 @@ export const exchange = {
    * The items of the event that an item belongs to, without what is set aside. `deployments` null: by place where the
    * photo has coordinates, else by folder.
    */
-  'events.of': method(
-    z.strictObject({
-      ...OfGrouping,
-      item: ItemId,
-      deployments: EventRule.shape.deployments.unwrap().nullable().default(null),
-      minutes: EventRule.shape.minutes,
-    }),
-    EventOfItem,
-  ),
+  'events.of': method(z.strictObject({ ...OfGrouping, ...EventWanted.shape }), EventOfItem),
   /** The names other programs, or the folders, would give; nothing is kept. */
   'import.preview': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
   /** The same, as one act of the grouping: one undo takes all of it back. */

@@ -1,4 +1,5 @@
 /** The handlers about questions: Ask, reasons, attributes, Review, audits. Engine process. */
+import { eventOf } from '../export/eventItems.ts';
 import type { Handlers } from '../rpc/connection.ts';
 import { groupingFinder, type HandlerDeps } from './deps.ts';
 
@@ -13,8 +14,12 @@ export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
       await grouping(of, call).asking(group).stakes(question),
     'ask.likely': async ({ question, group, ...of }, call) =>
       await grouping(of, call).asking(group).likely(question),
-    'ask.answer': async ({ question, answer, tookMilliseconds, group, ...of }, call) =>
-      await grouping(of, call).asking(group).answer(question, answer, tookMilliseconds),
+    'ask.answer': async ({ question, answer, tookMilliseconds, group, event, ...of }, call) => {
+      const open = grouping(of, call);
+      const taken = event && (await eventOf(open, event.item, event.deployments, event.minutes)).items;
+      const together = taken && { item: event!.item, items: taken.map(({ id }) => id) };
+      return await open.asking(group).answer(question, answer, tookMilliseconds, together);
+    },
     'ask.undo': async ({ group, ...of }, call) => await grouping(of, call).asking(group).undo(),
     'ask.redo': async ({ group, ...of }, call) => await grouping(of, call).asking(group).redo(),
 

@@ -187,6 +187,31 @@ test('names that nobody could give on the screen are left out and counted, the o
   expect(listNames(there.catalog, there.groupingId)).toEqual([]);
 });
 
+test('what could not be kept for a photo or an attribute to come is refused before anything is', () => {
+  const here = open(photos(4), ['Ada'], 'anything');
+  const file = writeAnswers(here.groupings.get(here.groupingId));
+  const { photo } = file.items[0]!;
+  const reason = { answer: 0, form: 'binary', confidence: 'soft', pairs: 1, isOn: true };
+  const withAttribute = (attribute: object) => ({
+    ...file,
+    acts: [{ ...file.acts[0], reasons: [{ ...reason, attributes: [attribute] }] }],
+  });
+  const fits = (wrong: object) => AnswersFile.safeParse(wrong).success;
+  expect(fits(file)).toBe(true);
+  expect(fits(withAttribute({ model: 'm', key: 'k' }))).toBe(true);
+  for (const box of [
+    [0, 0, 0, 1],
+    [0, 0, 1, -1],
+  ])
+    expect(fits({ ...file, items: [{ photo, bytes: 1, box }, ...file.items.slice(1)] })).toBe(false);
+  for (const attribute of [
+    { model: '', key: 'k' },
+    { model: 'm', key: '' },
+    { model: 'm', key: '\u0000' },
+  ])
+    expect(fits(withAttribute(attribute))).toBe(false);
+});
+
 test('a file that points nowhere, or is about something else, is refused and nothing is kept', async () => {
   const here = open(photos(10), ['Ada'], 'anything');
   const file = writeAnswers(here.groupings.get(here.groupingId));

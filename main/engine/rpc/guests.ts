@@ -122,6 +122,6 @@ function jobForGuest(job: Job): Job {
 }
 
 /** In doubt it does: every path has a slash, and no sentence needs one. */
-function namesPlace(sentence: string): boolean {
-  return /[\\/]/.test(sentence);
+function namesPlace(message: string): boolean {
+  return /[\\/]/.test(message);
 }

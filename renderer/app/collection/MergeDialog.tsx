@@ -82,7 +82,9 @@ function Facts({ of: { groupings, waiting } }: { of: Merged }) {
               <li key={person ?? ''}>{words.person(person, acts)}</li>
             ))}
           </ul>
-          {merged.settings.length > 0 && <p>{words.settings(merged.settings)}</p>}
+          {merged.settings.length > 0 && (
+            <p>{words.settings(merged.settings.map(one => words.setting[one]).join(', '))}</p>
+          )}
           {merged.unknownReasons > 0 && <p>{words.unknownReasons(merged.unknownReasons)}</p>}
           {merged.unfitNames > 0 && <p>{words.unfitNames(merged.unfitNames)}</p>}
         </section>

@@ -138,6 +138,7 @@ export type CommandId =
   | 'ask.cannotTell'
   | 'ask.skip'
   | 'ask.notASubject'
+  | 'ask.event'
   | 'ask.intoGroup'
   | 'ask.put'
   | 'ask.choose'

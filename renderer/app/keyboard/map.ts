@@ -140,6 +140,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'ask.cannotTell', keys: ['U'], scope: 'ask', once: true },
   { id: 'ask.skip', keys: ['S'], scope: 'ask', once: true },
   { id: 'ask.notASubject', keys: ['X'], scope: 'ask', once: true },
+  { id: 'ask.event', keys: ['Shift+W'], scope: 'ask', once: true },
   { id: 'ask.intoGroup', keys: DIGITS, scope: 'pair', once: true },
   { id: 'ask.put', keys: ['P'], scope: 'pair', once: true },
   { id: 'ask.choose', keys: DIGITS.slice(0, 8), scope: 'choice', once: true },

@@ -10,6 +10,7 @@ import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { meantPicture, usePictureKeys } from '../../app/photo/pictures.tsx';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
+import { useToasts } from '../../ui/toasts.ts';
 import type { AskModel } from './askModel.ts';
 import { ChoiceStage } from './ChoiceStage.tsx';
 import {
@@ -38,6 +39,7 @@ export interface QuestionStageProps {
 export function QuestionStage({ model, kind, question, main, onReasons, onSorting }: QuestionStageProps) {
   const palette = useStore(model.state, state => state.palette);
   const stakes = useStore(model.state, state => state.stakes);
+  const event = useStore(model.state, state => state.event);
   const presses = usePresses(model, question, palette);
   const { intent, setIntent, reasonFor, setReasonFor, isPutting, setPutting, joining, press } = presses;
   const zoom = useZoom(
@@ -67,9 +69,16 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     ...(isAsking && question.kind === 'pair' ? keysOfPair(press, palette, () => setPutting(true)) : {}),
     ...(isAsking && question.kind === 'choice' ? keysOfChoice(press, intent) : {}),
     ...(question.kind === 'odd' ? keysOfOdd(press) : {}),
+    ...(isAsking && kind !== 'people' && question.kind !== 'odd'
+      ? { 'ask.event': () => void toggleEvent(model).catch(report) }
+      : {}),
   });
 
-  const shared = { collection: model.id, kind, intent, zoom, onLook: look, onPress: click };
+  const whole =
+    kind === 'people' || question.kind === 'odd' || reasonFor !== null
+      ? null
+      : { photos: event?.photos ?? null, toggle: () => void toggleEvent(model).catch(report) };
+  const shared = { collection: model.id, kind, intent, zoom, event: whole, onLook: look, onPress: click };
   if (reasonFor !== null)
     return (
       <PairStage
@@ -185,6 +194,12 @@ function usePresses(model: AskModel, question: Question, palette: readonly Named
     ...{ intent, setIntent, reasonFor, setReasonFor, isPutting, setPutting, joining, press, join },
     keepApart: () => setJoining(null),
   };
+}
+
+/** A photo that is alone in its event says so. */
+async function toggleEvent(model: AskModel): Promise<void> {
+  if ((await model.toggleEvent()) === 'alone')
+    useToasts.getState().show({ tone: 'calm', title: strings.ask.eventAlone });
 }
 
 type Keys = Parameters<typeof useCommands>[0];

@@ -15,7 +15,7 @@ export interface ToolsProps extends StageProps {
   canExplain?: boolean;
 }
 
-export function Tools({ kind, zoom, onPress, hasWhole, canExplain = false }: ToolsProps) {
+export function Tools({ kind, zoom, event: whole, onPress, hasWhole, canExplain = false }: ToolsProps) {
   const words = strings.ask;
   return (
     <div className={styles.tools}>
@@ -23,6 +23,13 @@ export function Tools({ kind, zoom, onPress, hasWhole, canExplain = false }: Too
         <Tip label={strings.keys.commands['ask.reason']} caps={capsOf('ask.reason')}>
           <Button variant="quiet" onClick={event => onPress({ key: 'reason' }, event)}>
             {strings.reason.button}
+          </Button>
+        </Tip>
+      )}
+      {whole !== null && (
+        <Tip label={strings.keys.commands['ask.event']} caps={capsOf('ask.event')}>
+          <Button variant="quiet" aria-pressed={whole.photos !== null} onClick={whole.toggle}>
+            {words.event(whole.photos)}
           </Button>
         </Tip>
       )}

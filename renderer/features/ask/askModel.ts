@@ -5,6 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Certificate } from '../../../main/contract/audit.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
+import type { EventOfItem } from '../../../main/contract/export.ts';
 import type {
   AnswerGiven,
   AnswerPreview,
@@ -45,6 +46,8 @@ export interface AskState extends GroupingState {
   readonly palette: readonly Named[];
   /** What the next questions would show, as far as the engine has planned ahead. */
   readonly likely: readonly ItemView[];
+  /** The next answer counts for all of this event; null: for the picture alone. */
+  readonly event: (EventOfItem & { readonly of: number }) | null;
   /** What the latest audit says of the groups of now; null without one. */
   readonly certificate: Certificate | null;
 }
@@ -74,6 +77,7 @@ export class AskModel extends GroupingModel {
     palette: [],
     likely: [],
     certificate: null,
+    event: null,
     doing: null,
     loadError: null,
   }));
@@ -124,9 +128,12 @@ export class AskModel extends GroupingModel {
 
   /** Answers the present question; while an answer is on its way there is no present question. */
   async answer(given: AnswerGiven): Promise<void> {
-    const { asking, isBusy } = this.state.getState();
+    const { asking, isBusy, event } = this.state.getState();
     if (isBusy || asking === null || asking.question === null) return;
     const tookMilliseconds = this.#lookedFor();
+    const isForEvent =
+      event !== null &&
+      (given.kind === 'pair' || given.kind === 'choice' || ('item' in given && given.item === event.of));
     await this.#step(async () => {
       const question = asking.question?.id ?? '';
       const next = await this.connection.call('ask.answer', {
@@ -134,11 +141,29 @@ export class AskModel extends GroupingModel {
         question,
         answer: given,
         tookMilliseconds,
+        ...(isForEvent ? { event: { item: event.of } } : {}),
       });
       const isSkipped = given.kind === 'skip';
       if (!isSkipped) this.#spend(next);
       this.#show(next, { isSkipped });
     });
+  }
+
+  /** Lets the next answer count for all that was taken with the picture; of a pair: with the left one. */
+  async toggleEvent(): Promise<'alone' | undefined> {
+    const { asking, event } = this.state.getState();
+    const question = asking?.question;
+    if (question == null || question.kind === 'odd') return undefined;
+    if (event !== null) {
+      this.state.setState({ event: null });
+      return undefined;
+    }
+    const { id: item } = question.kind === 'pair' ? question.sides[0].item : question.side.item;
+    const found = await this.connection.call('events.of', { ...this.of, item });
+    if (this.state.getState().asking?.question?.id !== question.id) return undefined;
+    if (found.items.length === 1) return 'alone';
+    this.state.setState({ event: { ...found, of: item } });
+    return undefined;
   }
 
   /** Answers with a reason, in one step, whatever the present question is about. */
@@ -268,6 +293,7 @@ export class AskModel extends GroupingModel {
     const { reasonStep = null, idleReason = null } = how;
     this.state.setState({
       asking,
+      event: null,
       palette: [],
       stakes: null,
       likely: [],

@@ -8,6 +8,8 @@ export interface StageProps {
   kind: Kind;
   intent: Intent;
   zoom: Zoom;
+  /** Whether the answer counts for a whole event, and for how many photos; null where it cannot. */
+  event: { readonly photos: number | null; toggle(): void } | null;
   /** Opens the photo view at an item of the question. */
   onLook(item: number): void;
   onPress(press: Press, event: { detail: number }): void;

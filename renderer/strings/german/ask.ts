@@ -64,6 +64,11 @@ export const askStrings: Twin<typeof english> = {
   strip: (name: string | null) => (name === null ? 'Einige aus der Gruppe' : `Einige aus „${name}“`),
   working: 'Es wird überlegt, was aus deiner Antwort folgt…',
   cannotTell: 'Weiß nicht',
+  event: photos =>
+    photos === null
+      ? 'Ganzes Ereignis'
+      : plural(photos, { one: 'Für # Foto', other: 'Für alle # Fotos des Ereignisses' }),
+  eventAlone: 'Mit diesem Bild wurde sonst nichts aufgenommen.',
   skip: 'Überspringen',
   skipped: 'Übersprungen: Nichts wurde vermerkt.',
   notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Weglassen' },

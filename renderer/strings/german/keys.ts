@@ -167,6 +167,8 @@ export const keyStrings: Twin<typeof english> = {
     'ask.different': 'Verschieden',
     'ask.cannotTell': 'Weiß nicht',
     'ask.skip': 'Diese Frage überspringen',
+    'ask.event':
+      'Die Antwort für alles gelten lassen, was mit dem Bild aufgenommen wurde (beim Paar: mit dem linken)',
     'ask.notASubject': 'Weglassen: kein Gesicht, kein Blatt',
     'ask.intoGroup': 'In eine benannte Gruppe legen',
     'ask.put': 'In eine beliebige Gruppe legen, nach Namen',

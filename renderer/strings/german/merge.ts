@@ -7,13 +7,6 @@ const answers = (n: number) => plural(n, { one: '# Antwort', other: '# Antworten
 const names = (n: number) => plural(n, { one: '# Name', other: '# Namen' });
 const reasons = (n: number) => plural(n, { one: '# Grund', other: '# Gründe' });
 
-const SETTINGS = {
-  name: 'ihr Name',
-  strategy: 'wie sie fragt',
-  clusterer: 'was die Gruppen bildet',
-  wanted: 'wie viele Gruppen gewünscht sind',
-} as const;
-
 export const mergeStrings: Twin<typeof english> = {
   command: 'Mit einer anderen Sammlung zusammenführen…',
   title: name => `„${name}“ in diese Sammlung übernehmen?`,
@@ -30,8 +23,13 @@ export const mergeStrings: Twin<typeof english> = {
     }.`,
   person: (person, acts) =>
     `${person ?? 'Ohne Namen'}: ${plural(acts, { one: '# Schritt', other: '# Schritte' })}`,
-  settings: changed =>
-    `Dort später geändert und übernommen: ${changed.map(one => SETTINGS[one]).join(', ')}.`,
+  setting: {
+    name: 'ihr Name',
+    strategy: 'wie sie fragt',
+    clusterer: 'was die Gruppen bildet',
+    wanted: 'wie viele Gruppen gewünscht sind',
+  },
+  settings: changed => `Dort später geändert und übernommen: ${changed}.`,
   waiting: n =>
     plural(n, {
       one: '# Bild, um das es dort geht, ist nicht in dieser Sammlung. Was darüber gesagt wurde, wartet auf das Foto.',

@@ -7,11 +7,12 @@ import type { AnswerGiven, AnswerPreview, Asking, ItemView } from '../../../cont
 import type { Undoer } from '../../../store/activeActs.ts';
 import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
 import { contentsToAnalyze } from '../../../store/boxes.ts';
+import { readCollection } from '../../../store/collection.ts';
 import { nextRedo, redo } from '../../../store/redo.ts';
 import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
-import { countAnswered, rowsOf } from '../state/log.ts';
+import { countAnswered, rowsOf, rowsOfEvent, type Together } from '../state/log.ts';
 import type { Requester } from '../state/questionLeases.ts';
 import type { SkippedQuestions } from '../state/skippedQuestions.ts';
 import { movedByAnswers, stopSignal } from '../state/stopSignal.ts';
@@ -117,7 +118,13 @@ export class Questions {
     return states.flatMap(state => (state.status === 'fulfilled' ? [state.value] : []));
   }
 
-  async answer(question: string, given: AnswerGiven, tookMilliseconds: number): Promise<Asking> {
+  /** With `together` it counts for the whole event of an item that the question shows. */
+  async answer(
+    question: string,
+    given: AnswerGiven,
+    tookMilliseconds: number,
+    together?: Together,
+  ): Promise<Asking> {
     const present = await this.#asked();
     const asked = present.result.question;
     if (asked === null || this.#questionId(asked) !== question)
@@ -127,6 +134,11 @@ export class Questions {
     if ('item' in given && !rowOf.has(given.item)) throw notThere();
     if (given.kind === 'into-group') this.#state.groupOf(present.groups, given.group);
     const answers = rowsOf(asked, given, row => items[row]!);
+    if (together !== undefined) {
+      if (readCollection(this.#state.catalog).kind === 'people')
+        throw new AkinError('bad-request', 'Those who were photographed together are different people.');
+      answers.push(...rowsOfEvent(answers, given, together));
+    }
     const isByHand = given.kind === 'into-group' || given.kind === 'not-a-subject';
     const { strategy } = this.#state.settings;
     const facts = { strategy: isByHand ? null : strategy, tookMilliseconds, person: this.#person };

@@ -1,7 +1,7 @@
 /** Which items have names by which step: as the log says, and as steps that might follow know it. */
 import { expect, test } from 'vitest';
-import type { AnswerRow } from '../../../store/answers.ts';
-import { andThen, stepsOf } from './log.ts';
+import type { Answer, AnswerRow } from '../../../store/answers.ts';
+import { andThen, rowsOfEvent, stepsOf } from './log.ts';
 
 const rowOf = new Map([10, 11, 12, 13].map((item, row) => [item, row]));
 const naming = (orderedAt: number, itemId: number, name: string) => ({
@@ -48,4 +48,32 @@ test('steps that might follow know the names that they will know in the log', ()
   const [next] = stepsOf([answer(7)], rowOf);
   expect(andThen(stepsOf(rows.slice(0, 2), rowOf, { namings }), [next!], namings, rowOf)).toEqual(known);
   expect(andThen(known, [next!], namings, rowOf)).toEqual([...known, next]);
+});
+
+test('an answer about one picture of an event is said of the others, and not where the event differs', () => {
+  const event = { item: 1, items: [1, 2, 3] };
+  const about = (verdict: 'same' | 'different', other: number): Answer[] => [
+    { verdict, itemId: 9, otherItemId: 1, expected: 0.5 },
+    { verdict: 'different', itemId: 9, otherItemId: other },
+  ];
+  const pair = { kind: 'pair', verdict: 'same' } as const;
+  const same = (itemId: number) => ({ verdict: 'same', itemId, otherItemId: 1 });
+  expect(rowsOfEvent(about('same', 8), pair, event)).toEqual([same(2), same(3)]);
+  expect(rowsOfEvent(about('different', 8), pair, event)).toEqual([same(2), same(3)]);
+  const inside = (verdict: 'same' | 'different'): Answer[] => [{ verdict, itemId: 2, otherItemId: 1 }];
+  expect(rowsOfEvent(inside('same'), pair, event)).toEqual([same(3)]);
+  expect(() => rowsOfEvent(inside('different'), pair, event)).toThrow(/not of one subject/);
+  const out = { kind: 'not-a-subject', item: 1 } as const;
+  expect(rowsOfEvent([{ verdict: 'not-a-subject', itemId: 1 }], out, event)).toEqual([
+    { verdict: 'not-a-subject', itemId: 2 },
+    { verdict: 'not-a-subject', itemId: 3 },
+  ]);
+  const into = { kind: 'into-group', item: 1, group: 7 } as const;
+  expect(rowsOfEvent([{ verdict: 'into-group', itemId: 1, otherItemId: 7 }], into, event)).toEqual([
+    { verdict: 'into-group', itemId: 2, otherItemId: 7 },
+    { verdict: 'into-group', itemId: 3, otherItemId: 7 },
+  ]);
+  expect(() => rowsOfEvent(about('same', 8), { kind: 'odd', odd: [] }, event)).toThrow(/whole event/);
+  expect(() => rowsOfEvent(about('same', 8), { kind: 'cannot-tell' }, event)).toThrow(/whole event/);
+  expect(() => rowsOfEvent(about('same', 8), pair, { item: 5, items: [5, 6] })).toThrow(/whole event/);
 });

@@ -206,6 +206,36 @@ export function rowsOf(question: PlainQuestion, given: Recorded, idOf: (row: num
   }
 }
 
+/** What was taken with an item: one subject, as far as an answer is to count for all of it. */
+export interface Together {
+  readonly item: number;
+  readonly items: readonly number[];
+}
+
+/** Further rows of the same act, so that what is said of the item is said of its whole event. */
+export function rowsOfEvent(rows: readonly Answer[], given: Recorded, { item, items }: Together): Answer[] {
+  const inside = new Set(items);
+  const isAbout = rows.some(row => row.itemId === item || ('otherItemId' in row && row.otherItemId === item));
+  if (!isAbout || given.kind === 'odd' || given.kind === 'cannot-tell')
+    throw new AkinError('bad-request', 'This answer cannot count for a whole event.');
+  const bothInside = rows.filter(
+    row => 'otherItemId' in row && inside.has(row.itemId) && inside.has(row.otherItemId),
+  );
+  if (bothInside.some(({ verdict }) => verdict === 'different'))
+    throw new AkinError(
+      'bad-request',
+      'Both pictures are of this event: if they differ, it is not of one subject. Answer for the picture alone.',
+    );
+  const said = new Set(
+    bothInside.flatMap(row => [row.itemId, 'otherItemId' in row ? row.otherItemId : item]),
+  );
+  const others = items.filter(other => other !== item && !said.has(other));
+  if (given.kind === 'not-a-subject') return others.map(itemId => ({ verdict: 'not-a-subject', itemId }));
+  if (given.kind === 'into-group')
+    return others.map(itemId => ({ verdict: 'into-group', itemId, otherItemId: given.group }));
+  return others.map(itemId => ({ verdict: 'same', itemId, otherItemId: item }));
+}
+
 /** How many questions the rows answer: a choice among eight is one. Manual edits and labels answer none. */
 export function countAnswered(rows: readonly AnswerRow[]): number {
   const asked = rows.filter(
