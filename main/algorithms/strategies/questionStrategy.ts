@@ -61,7 +61,7 @@ export interface EarlierAnswer {
   readonly verdict: 'same' | 'different';
   /**
    * It was a surprise, it does not fit the others, much follows from it alone, or other items of the two sides
-   * were answered differently: then this pair is asked once more.
+   * were answered differently.
    */
   readonly why: 'surprise' | 'doubt' | 'alone' | 'divided';
 }
