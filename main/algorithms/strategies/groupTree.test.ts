@@ -218,7 +218,7 @@ test('every check names an answer that was given; one that nothing speaks agains
   const tree = new GroupTree({ points, calibration: null });
   const rounds: (readonly Given[])[] = [];
   const whys = new Set<string>();
-  for (let asked = 0; asked < 60; asked++) {
+  for (let asked = 0; asked < 80; asked++) {
     const { question } = tree.next({ rounds });
     if (question === null) break;
     const { item, among, again } = question;
