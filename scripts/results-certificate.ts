@@ -2,11 +2,13 @@
  * How often the intervals of a certificate hold the truth, and how wide they are: simulated audits by a person
  * who is always right, at several stages of the questions. Writes docs/results/certificate.md.
  *
- *     node scripts/results-certificate.ts [folder for what was described, in the temporary directory]
+ *     node scripts/results-certificate.ts [folder for what was described, in the temporary directory] [SET …]
  *
- * Reads the sets of ../shared/data beside the repository.
+ * Where sets are named only these are measured, and the rows of the others stay as they are.
+ *
+ * Reads the sets of ../shared/data beside the repository, as results/questionSets.ts describes them.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,68 +16,25 @@ import type { Given } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import { type AuditPlan, nextUnit, planAudit } from '../main/algorithms/audit/auditPlan.ts';
 import { certify, type Finding } from '../main/algorithms/audit/certificate.ts';
 import { GroupDistances, nearestGroups } from '../main/algorithms/audit/groupDistances.ts';
-import { withFewerColumns } from '../main/algorithms/embed/principalAxes.ts';
-import { type Matrix, matrixOf } from '../main/algorithms/matrix.ts';
-import { Random } from '../main/algorithms/random.ts';
+import type { Matrix } from '../main/algorithms/matrix.ts';
 import { effectOfRounds } from '../main/algorithms/session/answers.ts';
-import { factsOfGroups } from '../main/algorithms/session/groupFacts.ts';
+import { CentreDistances } from '../main/algorithms/session/groupFacts.ts';
 import { GroupTree } from '../main/algorithms/strategies/groupTree.ts';
 import type { PlainQuestion } from '../main/algorithms/strategies/questionStrategy.ts';
-import type { Kind } from '../main/contract/model.ts';
-import { comparedPoints, comparisonOf, MOST_COLUMNS } from '../main/engine/embeddings/comparisons.ts';
-import { openEvaluation } from '../main/lab/embeddings/describePhotos.ts';
-import { describeFolder } from '../main/lab/embeddings/evaluateEmbedding.ts';
+import type { LabelledData } from '../main/lab/reproduce/experiment.ts';
 import { loadKernels } from '../main/native.ts';
+import { QUESTION_SETS } from './results/questionSets.ts';
 
-const SETS: readonly (readonly [string, Kind])[] = [
-  ['faces-longtail', 'people'],
-  ['leaves-lab25', 'leaves'],
-  ['leaves-uci8', 'leaves'],
-  ['scenes6', 'anything'],
-];
+const SETS = ['faces-longtail', 'leaves-lab25', 'leaves-uci8', 'scenes6'] as const;
 const STAGES = [0, 20, 60];
 const CHECKS = [30, 60, 120];
 const AUDITS = 200;
 /** Candidates on one page, as in the application. */
 const PAGE = 24;
-const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
-const folder = process.argv[2] ?? join(tmpdir(), 'akin-certificate');
-
-interface Labelled {
-  readonly points: Matrix;
-  readonly truth: Int32Array;
-  readonly model: { readonly name: string; readonly columns: number };
-}
-
-/** Of each photo the vector that the application compares; kept in `folder`. */
-async function load(set: string, kind: Kind): Promise<Labelled> {
-  const file = join(folder, `${set}.json`);
-  if (!existsSync(file)) {
-    const evaluation = await openEvaluation(kind);
-    const { describer } = evaluation;
-    const request = { folder: join(data, set), kind, blank: false };
-    const { photos } = await describeFolder(request, describer, () => {});
-    const found = photos.flatMap(({ shipped, label }) => (shipped === null ? [] : [{ shipped, label }]));
-    await evaluation.close();
-    mkdirSync(folder, { recursive: true });
-    const vectors = found.map(({ shipped }) => Buffer.from(shipped.slice().buffer).toString('base64'));
-    const labels = found.map(({ label }) => label);
-    writeFileSync(file, JSON.stringify({ model: describer.shippedModel, labels, vectors }));
-  }
-  const { model, labels, vectors } = JSON.parse(readFileSync(file, 'utf8')) as {
-    model: string;
-    labels: string[];
-    vectors: string[];
-  };
-  const rows = vectors.map(text => new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer));
-  const classes = [...new Set(labels)].sort();
-  const full = comparedPoints(model, matrixOf(rows));
-  return {
-    points: withFewerColumns(full, MOST_COLUMNS, new Random(0)),
-    truth: Int32Array.from(labels, label => classes.indexOf(label)),
-    model: { name: model, columns: full.columns },
-  };
-}
+const data = fileURLToPath(new URL('../../shared/data', import.meta.url));
+const [folder = join(tmpdir(), 'akin-questions', 'sets'), ...named] = process.argv.slice(2);
+const file = fileURLToPath(new URL('../docs/results/certificate.md', import.meta.url));
+const earlier = readFileSync(file, 'utf8').split('\n');
 
 function answer({ kind, item, among }: PlainQuestion, truth: Int32Array): Given[] {
   const given: Given[] = [];
@@ -87,20 +46,23 @@ function answer({ kind, item, among }: PlainQuestion, truth: Int32Array): Given[
   return given;
 }
 
+interface Stage {
+  readonly asked: number;
+  readonly rounds: Given[][];
+  readonly labels: Int32Array;
+  /** Of each item to its group: the strata of an audit are made by it. */
+  readonly belonging: Float64Array;
+}
+
 /** The groups after each stage; the last ones again where nothing is left to ask. */
-function stagesOf({
-  points,
-  truth,
-  model,
-}: Labelled): { asked: number; rounds: Given[][]; labels: Int32Array }[] {
-  const { calibration } = comparisonOf(model.name, model.columns);
+function stagesOf({ points, truth, calibration }: LabelledData): Stage[] {
   const tree = new GroupTree({ points, calibration }, { kernels: loadKernels() });
   const rounds: Given[][] = [];
   return STAGES.map(stage => {
     for (;;) {
-      const { labels, question } = tree.next({ rounds });
+      const { labels, belonging, question } = tree.next({ rounds });
       if (rounds.length === stage || question === null)
-        return { asked: rounds.length, rounds: [...rounds], labels };
+        return { asked: rounds.length, rounds: [...rounds], labels, belonging: belonging! };
       rounds.push(answer(question, truth));
     }
   });
@@ -214,13 +176,17 @@ function normalInterval(
 
 const lines: string[] = [];
 let [missed, pages] = [0, 0];
-for (const [set, kind] of SETS) {
-  const labelled = await load(set, kind);
-  const { points, truth, model } = labelled;
+const isMeasured = (set: string) => named.length === 0 || named.includes(set);
+for (const set of SETS) {
+  if (!isMeasured(set)) {
+    lines.push(...earlier.filter(line => line.startsWith(`| ${set} |`)));
+    continue;
+  }
+  const labelled = await QUESTION_SETS[set]!(folder, data);
+  const { points, truth } = labelled;
   const subjects = new Set(truth).size;
-  for (const [at, { asked, rounds, labels }] of stagesOf(labelled).entries()) {
-    const { calibration } = comparisonOf(model.name, model.columns);
-    const { certainty, toCentre } = factsOfGroups(points, labels, calibration);
+  for (const [at, { asked, rounds, labels, belonging }] of stagesOf(labelled).entries()) {
+    const toCentre = new CentreDistances(points).of(labels);
     const groups = [...Map.groupBy(labels.keys(), row => labels[row]!).values()]
       .map(rows => rows.sort((a, b) => toCentre[a]! - toCentre[b]! || a - b))
       .sort((a, b) => b.length - a.length || a[0]! - b[0]!);
@@ -229,7 +195,7 @@ for (const [set, kind] of SETS) {
     const { mustLink, cannotLink } = effectOfRounds(points.rows, rounds);
     const audited = {
       groups,
-      doubt: certainty.map(value => 1 - value),
+      doubt: belonging.map(chance => 1 - chance),
       apart: auditor.apart(),
       mustLink,
       cannotLink,
@@ -272,6 +238,7 @@ for (const [set, kind] of SETS) {
   }
 }
 
+const older = SETS.filter(set => !isMeasured(set));
 const page = `# The certificate: do its intervals hold the truth?
 
     node scripts/results-certificate.ts
@@ -279,19 +246,18 @@ const page = `# The certificate: do its intervals hold the truth?
 ${AUDITS} simulated audits each of the groups before the first question and after 20 and 60, by a person who is always
 right, with ${CHECKS.join(', ')} checks (three numbers in a cell). A check is one unit drawn at random; a photo that does not
 belong leads to one or two further questions, which are not counted. "Held" is the share of audits whose 95 % interval
-holds the truth, the width is the mean. In brackets: how many questions there were, where nothing was left to ask.
+holds the truth, the width is the mean. In brackets: how many questions there were, where nothing was left to ask. The
+strata follow from how likely each photo belongs to its group, as in the application, where that of a face is also times
+how well it is seen.${older.length === 0 ? '' : ` Of an earlier version, with other strata: ${older.join(', ')}.`}
 
 | set | questions | in the right group | subjects, groups | right: held | right: width | subjects: held | subjects: width | normal interval: held |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.join('\n')}
 
-Of the ${pages} pages of ${PAGE} candidates, ${missed} did not show the group that was wanted though there was one.
+Of the ${pages} pages of ${PAGE} candidates${older.length === 0 ? '' : ' of the other sets'}, ${missed} did not show the group that was wanted though there was one.
 
 ## What follows
 
 `;
 const conclusions = fileURLToPath(new URL('./results/certificateConclusions.md', import.meta.url));
-writeFileSync(
-  fileURLToPath(new URL('../docs/results/certificate.md', import.meta.url)),
-  page + readFileSync(conclusions, 'utf8'),
-);
+writeFileSync(file, page + readFileSync(conclusions, 'utf8'));

@@ -25,7 +25,7 @@ const PER_CLASS = 60;
 const FIRST = 40;
 /** A question whose answer was less sure than this settles a doubt, though nothing moves. */
 const DOUBT = 0.1;
-const CERTAIN_AFTER = [0, 20, 40];
+const CERTAIN_AFTER = [0, 10, 20, 40];
 const WORDS = ['sure', 'fairly', 'unsure', 'doubtful'] as const;
 
 /** One answer. */
@@ -45,18 +45,23 @@ interface Trial {
   readonly effects: readonly Effect[];
 }
 
-/** Items by level of certainty, and how many of them are of the subject that most of their group show. */
-type Purity = Map<string, { items: number; right: number }>;
+/** By level of certainty how many items there are, and how many are of the subject that most of their group show. */
+interface Purity {
+  readonly items: Map<string, { items: number; right: number }>;
+  /** Of each group the share that is right, by the level of the group. */
+  readonly groups: Map<string, number[]>;
+}
 
 const kept = join(process.env.AKIN_KEPT ?? join(tmpdir(), 'akin-questions'), 'sets');
 const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 const [questions = '150', trials = '10', ...sources] = process.argv.slice(2);
 const stability: string[] = [];
 const certainty: string[] = [];
+const ofGroups: string[] = [];
 for (const source of sources) {
   const load = QUESTION_SETS[source];
   const data = load === undefined ? await readLabelled(source, PER_CLASS) : await load(kept, shared);
-  const purities = CERTAIN_AFTER.map((): Purity => new Map());
+  const purities = CERTAIN_AFTER.map((): Purity => ({ items: new Map(), groups: new Map() }));
   const all: Trial[] = [];
   for (let seed = 0; seed < Number(trials); seed++) {
     const { points, truth } = leaveOut(data, new Random(seed));
@@ -65,10 +70,12 @@ for (const source of sources) {
   }
   const name = basename(source).split(/[.=]/)[0]!;
   stability.push(`| ${[name, ...describe(all)].join(' | ')} |`);
-  for (const [at, purity] of purities.entries())
-    certainty.push(
-      `| ${[name, CERTAIN_AFTER[at], ...WORDS.map(word => shareOf(purity, word))].join(' | ')} |`,
-    );
+  for (const [at, purity] of purities.entries()) {
+    const row = (cell: (purity: Purity, word: string) => string) =>
+      `| ${[name, CERTAIN_AFTER[at], ...WORDS.map(word => cell(purity, word))].join(' | ')} |`;
+    certainty.push(row(shareOf));
+    ofGroups.push(row(groupsOf));
+  }
   console.error(stability.at(-1));
 }
 console.log(`| set | first groups | questions to ${LEVELS.join(' / ')} | answers | lower Jaccard by more than 0.01 | by more than 0.03 | at worst | items moved elsewhere: median, mean | of the first ${FIRST} change nothing | of these settle a doubt |
@@ -77,6 +84,9 @@ console.log(stability.join('\n'));
 console.log(`\n| set | after answers | ${WORDS.map(word => `${word}: items, right`).join(' | ')} |
 | --- | --- | --- | --- | --- | --- |`);
 console.log(certainty.join('\n'));
+console.log(`\n| set | after answers | ${WORDS.map(word => `${word}: groups, right in the mean (least)`).join(' | ')} |
+| --- | --- | --- | --- | --- | --- |`);
+console.log(ofGroups.join('\n'));
 
 function ask(tree: TreeOfGroups, truth: Int32Array, purities: readonly Purity[]): Trial {
   let state = tree.start();
@@ -124,7 +134,7 @@ function itemsMoved(before: Int32Array, after: Int32Array): number[] {
   });
 }
 
-/** Single items are no groups. */
+/** Single items are no groups. A group is as sure as its members are in the mean, as on the screens. */
 function addPurity(purity: Purity, { labels, belonging }: TreeState, truth: Int32Array): void {
   const groups = Map.groupBy(labels.keys(), item => labels[item]!);
   for (const members of groups.values()) {
@@ -133,18 +143,28 @@ function addPurity(purity: Purity, { labels, belonging }: TreeState, truth: Int3
     const [[subject]] = [...subjects].sort(([, a], [, b]) => b.length - a.length) as [[number, number[]]];
     for (const item of members) {
       const level = levelOf(belonging[item]!);
-      const known = purity.get(level) ?? { items: 0, right: 0 };
-      purity.set(level, {
+      const known = purity.items.get(level) ?? { items: 0, right: 0 };
+      purity.items.set(level, {
         items: known.items + 1,
         right: known.right + (truth[item] === subject ? 1 : 0),
       });
     }
+    const level = levelOf(mean(members.map(item => belonging[item]!)));
+    const right = members.filter(item => truth[item] === subject).length / members.length;
+    purity.groups.set(level, [...(purity.groups.get(level) ?? []), right]);
   }
 }
 
 function shareOf(purity: Purity, word: string): string {
-  const { items, right } = purity.get(word) ?? { items: 0, right: 0 };
+  const { items, right } = purity.items.get(word) ?? { items: 0, right: 0 };
   return items === 0 ? '–' : `${items}, ${percent(right / items)}`;
+}
+
+function groupsOf(purity: Purity, word: string): string {
+  const rights = purity.groups.get(word) ?? [];
+  return rights.length === 0
+    ? '–'
+    : `${rights.length}, ${percent(mean(rights))} (${percent(Math.min(...rights))})`;
 }
 
 function describe(all: readonly Trial[]): string[] {

@@ -2,8 +2,8 @@
 import type { CertaintyLevel } from '../strings/proposals.ts';
 
 /**
- * Lower bounds of the levels. On the shared sets at least 97 % of what is called sure is right
- * (docs/results/trust.md).
+ * Lower bounds of the levels, of a photo or of a group, which is as sure as its members are in the mean. How much of
+ * what is called sure is right was measured of both (docs/results/trust.md).
  */
 export function levelOf(certainty: number): CertaintyLevel {
   if (certainty >= 0.95) return 'sure';

@@ -1,7 +1,8 @@
 /**
  * The labelled sets of docs/results/fewest-questions.md, as the application compares their items.
  *
- * What the networks made of a photo is kept in a folder: describing all sets anew takes some twenty minutes.
+ * What the networks made of a photo is kept in a folder, for each version of the models: describing all sets anew
+ * takes some twenty minutes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,6 +20,7 @@ import type { LabelledData } from '../../main/lab/reproduce/experiment.ts';
 import { readData } from '../../main/lab/reproduce/readData.ts';
 import { faceEmbedding } from '../../main/vision/people/embedding.ts';
 import { describeFaces } from './describeFaces.ts';
+import { versionsKey } from './versionsKey.ts';
 
 /** One vector per photo, as the network gave it. */
 interface Embedded {
@@ -31,9 +33,9 @@ const DIGITS_OF_EACH = 60;
 
 type Load = (folder: string, data: string) => Promise<LabelledData>;
 
-const people = (set: string): Load => photos(set, folder => embedFaces(folder, set));
+const people = (set: string): Load => photos(set, 'people', folder => embedFaces(folder, set));
 const described = (set: string, kind: Kind): Load =>
-  photos(set, (_, data) => embedPhotos(join(data, set), kind, path => basename(join(path, '..'))));
+  photos(set, kind, (_, data) => embedPhotos(join(data, set), kind, path => basename(join(path, '..'))));
 
 export const QUESTION_SETS: Readonly<Record<string, Load>> = {
   'faces-orl': people('faces-orl'),
@@ -42,7 +44,7 @@ export const QUESTION_SETS: Readonly<Record<string, Load>> = {
   'leaves-lab25': described('leaves-lab25', 'leaves'),
   'leaves-uci8': described('leaves-uci8', 'leaves'),
   scenes6: described('scenes6', 'anything'),
-  footwear: photos('footwear', (_, data) => embedFootwear(join(data, 'footwear'))),
+  footwear: photos('footwear', 'anything', (_, data) => embedFootwear(join(data, 'footwear'))),
   digits: async (_, data) => ({
     ...(await readData(
       { path: join(data, 'tables/sklearn_digits1797.csv'), kind: 'anything', perClass: DIGITS_OF_EACH },
@@ -52,9 +54,10 @@ export const QUESTION_SETS: Readonly<Record<string, Load>> = {
   }),
 };
 
-function photos(set: string, embed: (folder: string, data: string) => Promise<Embedded>): Load {
+function photos(set: string, kind: Kind, embed: (folder: string, data: string) => Promise<Embedded>): Load {
   return async (folder, data) => {
-    const { model, labels, vectors } = await kept(join(folder, `${set}.json`), () => embed(folder, data));
+    const file = join(folder, `${set}-${versionsKey(kind)}.json`);
+    const { model, labels, vectors } = await kept(file, () => embed(folder, data));
     const points = comparedPoints(model, matrixOf(vectors));
     const classes = [...new Set(labels)].sort();
     return {

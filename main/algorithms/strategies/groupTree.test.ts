@@ -172,12 +172,15 @@ test('a question that checks an earlier answer says which, and why', () => {
     return checks;
   };
   expect(checks(false)).toEqual([]);
-  const [surprise, divided] = checks(true);
+  const [surprise, divided, last] = checks(true);
   expect(surprise!.again).toEqual({ ...surprise!.first, why: 'surprise' });
   expect(surprise!.asked).not.toEqual(surprise!.again.pair);
-  // The other items were answered otherwise: now the first two are asked once more.
+  // The other items were answered otherwise: others again, and then the first two once more.
   expect(divided!.again).toEqual({ ...divided!.first, why: 'divided' });
-  expect(divided!.asked).toEqual(divided!.again.pair);
+  expect(divided!.asked).not.toEqual(divided!.again.pair);
+  expect(divided!.asked).not.toEqual(surprise!.asked);
+  expect(last!.again).toEqual({ ...last!.first, why: 'divided' });
+  expect(last!.asked).toEqual(last!.again.pair);
 });
 
 test('names given or taken back meanwhile count from their round on, as in a log that had them from the start', () => {
@@ -215,7 +218,7 @@ test('every check names an answer that was given; one that nothing speaks agains
   const tree = new GroupTree({ points, calibration: null });
   const rounds: (readonly Given[])[] = [];
   const whys = new Set<string>();
-  for (let asked = 0; asked < 60; asked++) {
+  for (let asked = 0; asked < 80; asked++) {
     const { question } = tree.next({ rounds });
     if (question === null) break;
     const { item, among, again } = question;

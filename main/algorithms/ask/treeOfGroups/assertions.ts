@@ -134,17 +134,23 @@ export function isSurprise({ sides, votes }: Assertion, { chances }: AnswerModel
   return (votes[0]!.isSame ? same : 1 - same) < SURPRISE_BELOW;
 }
 
-/** Whether asking again can help: at most three times. */
-export function mayAskAgain({ votes }: Assertion): boolean {
-  return votes.length < 3;
+/** Whether asking again can help: at most three times, and once more where only the first pair can decide it. */
+export function mayAskAgain(assertion: Assertion): boolean {
+  return assertion.votes.length < 3 || isLastCheck(assertion);
 }
 
 /**
  * Whether other items of the two sides were answered differently. Then either one of the sides is mixed or an
- * answer is wrong, and only asking the first pair again decides which. (Other items are asked first, since
- * people repeat their mistakes on a hard pair.)
+ * answer is wrong. Other items are asked first, since people repeat their mistakes on a hard pair.
  */
 export function isDivided(assertion: Assertion): boolean {
   const signs = new Set(byPair(assertion).map(({ balance }) => Math.sign(balance)));
   return signs.has(1) && signs.has(-1);
+}
+
+/** Two others have spoken besides the first pair, and left it divided: only asking that one again decides. */
+export function isLastCheck(assertion: Assertion): boolean {
+  const [first, ...others] = assertion.votes as [Vote, ...Vote[]];
+  const isOther = ({ pair }: Vote) => keyOf(pair) !== keyOf(first.pair);
+  return others.length === 2 && others.every(isOther) && isDivided(assertion);
 }

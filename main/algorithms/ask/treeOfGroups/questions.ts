@@ -12,6 +12,7 @@ import {
   type Assertion,
   errorProbability,
   isDivided,
+  isLastCheck,
   isSurprise,
   mayAskAgain,
   type Vote,
@@ -211,7 +212,10 @@ function holdsItem(arrangement: Arrangement, { nodes }: Sides, item: number): bo
   return arrangement.central(nodes[0]).includes(item);
 }
 
-/** The most central items of the two sides that have not been compared yet; null when there are none. */
+/**
+ * The most central items of the two sides that have not been compared yet; of a check the first two again where
+ * there are none, or where others did not decide it. Null when there is nothing to ask.
+ */
 export function representatives(
   arrangement: Arrangement,
   { sides, assertion }: Candidate,
@@ -222,19 +226,17 @@ export function representatives(
   const here = new Set(ones);
   const others = arrangement.central(sides.nodes[1]).filter(item => !here.has(item));
   if (ones.length === 0 || others.length === 0) return null;
-  if (assertion >= 0 && isDivided(assertions[assertion]!)) {
-    const { pair } = assertions[assertion]!.votes[0]!;
-    return isOpen(pair, true) ? pair : null;
-  }
-  const first = assertion < 0 ? 0 : assertions[assertion]!.votes.length;
+  const checked = assertions[assertion];
+  const isLast = checked !== undefined && isLastCheck(checked);
+  const first = checked === undefined ? 0 : checked.votes.length;
   const pairs = [first, first + 1, first + 2].map(
     (at): Pair => [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!],
   );
-  const fresh = pairs.find(pair => isOpen(pair, false));
-  if (fresh !== undefined || assertion < 0) return fresh ?? null;
-  // Where the sides have no other items, the first two are asked once more.
-  const [{ pair }, ...more] = assertions[assertion]!.votes as [Vote, ...Vote[]];
-  return more.length === 0 && isOpen(pair, true) ? pair : null;
+  const fresh = isLast ? undefined : pairs.find(pair => isOpen(pair, false));
+  if (fresh !== undefined || checked === undefined) return fresh ?? null;
+  // Where the sides have no other items, or these did not decide it, the first two are asked once more.
+  const [{ pair }, ...more] = checked.votes as [Vote, ...Vote[]];
+  return (more.length === 0 || isDivided(checked)) && isOpen(pair, true) ? pair : null;
 }
 
 /**

@@ -212,7 +212,7 @@ describe('the tree of groups', () => {
     expect(Math.min(...often)).toBeGreaterThan(1.5 * Math.max(...never));
   });
 
-  it('asks about the first two items again where others of the two sides were answered otherwise', () => {
+  it('asks about others, then about the first two again, where items of the two sides were answered otherwise', () => {
     const random = new Random(7);
     const { state } = play(tree, truth, 150, () => random.unit() < 0.05);
     const divided = state.assertions.filter(
@@ -220,7 +220,13 @@ describe('the tree of groups', () => {
         third !== undefined && `${first!.pair}` !== `${second!.pair}` && first!.isSame !== second!.isSame,
     );
     expect(divided.length).toBeGreaterThan(0);
-    for (const { votes } of divided) expect(votes[2]!.pair).toEqual(votes[0]!.pair);
+    for (const { sides, votes } of divided) {
+      const pairs = votes.map(({ pair }) => `${pair}`);
+      expect(votes.length).toBeLessThanOrEqual(4);
+      // Sides of two items and more have others.
+      if (Math.min(...sides.sizes) > 2) expect(pairs.slice(0, 2)).not.toContain(pairs[2]);
+      if (votes.length === 4) expect(pairs[3]).toBe(pairs[0]);
+    }
   });
 
   it("needs less of a person's time when it may ask about several items at once", () => {

@@ -11,7 +11,7 @@
  * The question is the one that may change the most pairs of items per second (questions.ts), with one
  * representative item for each side. An answer applies to the complete side; where other items of it are
  * answered differently, only the part of the differing item leaves. An answer that is surprising, or has a
- * large impact, is asked again with other items and, where these are answered differently, with the same
+ * large impact, is asked again with other items and, where these do not decide it, with the same
  * (assertions.ts).
  *
  * Each time the number of answers has doubled, the metric is learned from the present groups (learnMetric.ts).
