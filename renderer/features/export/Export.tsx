@@ -24,6 +24,7 @@ import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report, reportReading } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { BoxesDialog } from './BoxesDialog.tsx';
 import styles from './Export.module.css';
@@ -60,9 +61,7 @@ function Opened({ model, params }: { model: ExportModel; params: { readonly grou
             </Tip>
           )}
           {isReady && hasBoxes && (
-            <Button variant="quiet" icon="frame" onClick={() => setBringingBoxes(true)}>
-              {strings.boxes.button}
-            </Button>
+            <IconButton icon="frame" label={strings.boxes.button} onClick={() => setBringingBoxes(true)} />
           )}
           {isReady && frame.collection !== null && <ExportUndo model={model} kind={frame.collection.kind} />}
           <KeyboardButton />
