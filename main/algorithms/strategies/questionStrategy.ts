@@ -60,8 +60,8 @@ export interface EarlierAnswer {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different';
   /**
-   * It was a surprise, it was unlikely when it was given, it does not fit the others, much follows from it alone, or other items of the two sides
-   * were answered differently: then this pair is asked once more.
+   * It was a surprise, it was unlikely when it was given, it does not fit the others, much follows from it
+   * alone, or other items of the two sides were answered differently: then this pair is asked once more.
    */
   readonly why: 'surprise' | 'unlikely' | 'doubt' | 'alone' | 'divided';
 }
