@@ -1,8 +1,8 @@
 /**
  * The answers of a log as a careful session weighs them (`carefulEffect`). Pure.
  *
- * Which answer was asked to confirm which earlier one is not in the log: it follows from it. An answer about the
- * pair that the answers before it would have asked about confirms the one that was doubted then.
+ * Which answer was asked to confirm which earlier one is not in the log: it follows from it. An answer about
+ * the pair that the answers before it would have asked about confirms the one that was doubted then.
  */
 import { type Answer, carefulEffect, isSamePair } from './answers.ts';
 

@@ -82,7 +82,7 @@ describe('paper 1', () => {
 
 describe('paper 2', () => {
   const level = (share: number) => 0.5 + 0.5 * share;
-  /** Random items have more with each label; the batch has `gain` more from 10 % labels on, and `first` with 5 %. */
+  /** Random items gain with each label; the batch has `gain` more from 10 % on, and `first` with 5 %. */
   const run = (gain: number, kernels: number, first: number, counts: readonly number[]) =>
     outcome({
       labels: SHARES.flatMap(x => [

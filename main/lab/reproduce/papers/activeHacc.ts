@@ -168,7 +168,7 @@ function askInTurn(
   }
 }
 
-/** CPU time of the first questions about a part of the set, by the definition and by the fast method, both in TypeScript. */
+/** CPU time of the first questions about a part of the set, by the definition and by the fast method. */
 function speedOf(
   { points, truth, classes }: LabelledData,
   { seed }: Settings,

@@ -3,9 +3,9 @@
  * 2014, section 5: answers with reasons against answers alone. Runs in compute threads.
  *
  * Each trial has the rows in an order of its own: COP-KMeans places the items one after the other, and many
- * tables are sorted by class. The person is simulated (algorithms/simulate/reasons.ts), where the paper asked people. COP-KMeans looks
- * for as few violations as there can be, which takes minutes for a hundred questions with noisy reasons: it
- * runs only when it is asked for.
+ * tables are sorted by class. The person is simulated (algorithms/simulate/reasons.ts), where the paper asked
+ * people. COP-KMeans looks for as few violations as there can be, which takes minutes for a hundred questions
+ * with noisy reasons: it runs only when it is asked for.
  */
 import { kmeans, spreadCentroids } from '../../../algorithms/cluster/kmeans.ts';
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
