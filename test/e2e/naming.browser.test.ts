@@ -39,7 +39,7 @@ const group = (name: string) =>
   page.getByRole('grid', { name: 'Groups' }).getByRole('gridcell', { name: new RegExp(`^${name} \\d`) });
 
 /** All letters and Enter at once: nothing that fits them can have been offered yet. */
-async function giveAtOnce(name: string): Promise<void> {
+async function giveImmediately(name: string): Promise<void> {
   await field().waitFor();
   await page.keyboard.insertText(name);
   await page.keyboard.press('Enter');
@@ -59,11 +59,11 @@ async function namesAsked(): Promise<string | null> {
 test('twelve groups are named, and a name typed again joins the group that has it', async () => {
   await cells().first().getByText('What is this?').click();
   for (const name of NAMES) {
-    await giveAtOnce(name);
+    await giveImmediately(name);
     await group(name).waitFor();
   }
   // The field is at a group without a name.
-  await giveAtOnce('tree 1');
+  await giveImmediately('tree 1');
   await page.getByText('Put into “Tree 1”.', { exact: true }).waitFor();
   await field().waitFor();
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('twelve groups are named, and a name typed again joins the group that has i
 
 test('the name of another group, typed over a name, is warned about', async () => {
   await group('Tree 2').getByText('Tree 2').click();
-  await giveAtOnce('Tree 3');
+  await giveImmediately('Tree 3');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('“Tree 3” and “Tree 2” are different names.').waitFor();
   expect(await seriousProblems(page)).toEqual([]);
@@ -89,7 +89,7 @@ test('so it is on the page of a group', async () => {
   await page.getByRole('grid', { name: 'Members' }).waitFor();
   await page.getByRole('heading', { name: 'Tree 2', exact: true }).waitFor();
   await page.keyboard.press('F2');
-  await giveAtOnce('Tree 4');
+  await giveImmediately('Tree 4');
   await page.getByRole('dialog').getByText('“Tree 4” and “Tree 2” are different names.').waitFor();
   await page.keyboard.press('Escape');
   await allClosed(page);

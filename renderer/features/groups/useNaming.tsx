@@ -110,16 +110,16 @@ export function useNaming(options: NamingOptions): Naming {
     const { group } = target;
     // What was given here is not in the list yet.
     const named = group === null ? null : { ...group, name: nameOf(target) };
-    const isAtOnce = named?.name == null;
+    const isImmediate = named?.name == null;
     const goOn = () => {
       setGiven(now => new Map(now).set(target.id, name));
       if (index === shown.current) leave(index, how);
     };
     // A name in place of another may lead to a question: nothing else is typed until that is known.
-    if (isAtOnce) goOn();
+    if (isImmediate) goOn();
     const outcome = await giveName(model, kind, { ...target, group: named }, name, into);
     if (outcome?.kind === 'given') {
-      if (!isAtOnce) goOn();
+      if (!isImmediate) goOn();
       model.drafts.keep(draft, '');
       onGiven?.(target);
     } else if (outcome !== null && named !== null) {
@@ -129,7 +129,7 @@ export function useNaming(options: NamingOptions): Naming {
       onBothNamed([outcome.into, named]);
     }
     // What was refused is still there to be given.
-    else if (isAtOnce) setGiven(now => new Map([...now].filter(([id]) => id !== target.id)));
+    else if (isImmediate) setGiven(now => new Map([...now].filter(([id]) => id !== target.id)));
     else setIndex(-1);
   };
 
