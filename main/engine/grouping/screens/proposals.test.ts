@@ -49,7 +49,7 @@ test('accepted, groups are joined; refused, they are not proposed again; one und
   expect(answered).toEqual(preview);
   const { change, outdated } = answered;
   expect(outdated).toEqual([]);
-  expect(change.joins).toEqual([{ into: null, sizes: one.sizes.toSorted((a, b) => b - a) }]);
+  expect(change.joins).toEqual([{ into: null, names: [], sizes: one.sizes.toSorted((a, b) => b - a) }]);
   expect(change.splits).toEqual([]);
   const rows = listAnswers(clouds.catalog, grouping.state.id).slice(-2);
   expect(rows.map(({ verdict, strategy, expected }) => [verdict, strategy, expected])).toEqual([

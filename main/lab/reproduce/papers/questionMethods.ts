@@ -95,7 +95,7 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 /** What every trial goes through: the files themselves, as what they import serves other methods too. */
 const EVERY_TRIAL = [
   'lab/reproduce/papers/questionTrial',
-  'engine/simulation',
+  'engine/evaluate/simulation',
   ...[
     'simulate/run',
     'simulate/person',
