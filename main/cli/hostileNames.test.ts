@@ -264,6 +264,7 @@ test('what is refused is said without control characters too', async () => {
     [1, ['models', 'fetch', HOSTILE]],
     [1, ['models', 'verify', HOSTILE]],
     [1, ['models', 'compare', path]],
+    [1, ['models', 'words', HOSTILE, path, '--tokenizer', path]],
     [1, ['models', 'remove', HOSTILE]],
     [1, ['demo', join(folder, `file${HOSTILE}`)]],
   ];
@@ -276,6 +277,7 @@ test('what is refused is said without control characters too', async () => {
       expect(said.err).not.toBe('');
     }
     expect((await akin('models', 'list')).code).toBe(0);
+    expect((await akin('models', 'providers')).code).toBe(0);
     expect((await akin('share', 'list')).code).toBe(0);
   } finally {
     rmSync(file);
