@@ -199,7 +199,7 @@ test('a table with several columns of species: which has the names is said in �
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Bring in names…' }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Names from elsewhere' });
-  await dialog.getByRole('button', { name: 'From a table…' }).click();
+  await dialog.getByRole('button', { name: 'From a table…', exact: true }).click();
   await page.getByRole('option', { name: 'timelapse.csv' }).dblclick();
   await dialog.getByText('Say which column has the names.').waitFor();
   const column = dialog.getByLabel('Column with the names');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLeaves } from '../fixtures/leaves.ts';
 import { artefacts } from './browser.ts';
 import { groupsIn } from './groupsIn.ts';
-import { openFile, seriousProblems } from './host.ts';
+import { leave, openFile, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
 
@@ -88,7 +88,7 @@ test('careful answers are chosen among the ways to ask, and questions go on', as
   await page.getByText('Questions are now chosen by “Expected change, carefully”.').first().waitFor();
   await page.keyboard.press('q');
   await expect.poll(() => careful.getAttribute('aria-checked')).toBe('true');
-  await page.keyboard.press('Escape');
+  await leave(page);
   await page.locator('main h2').first().waitFor();
   await page.keyboard.press('Delete');
   await expect.poll(() => page.locator('header p').first().textContent()).toMatch(/1 answer/);
