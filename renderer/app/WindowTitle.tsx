@@ -41,8 +41,9 @@ function useProgress(): number | null | undefined {
     setFraction(jobs.fraction());
     if (ended !== null) notifyEnd(ended);
   };
+  // A collection has one at a time. Of one that another follows at once, the end may never be heard.
   useEngineEvent('job.changed', ({ collection, job }) =>
-    hear({ ...job, key: `${collection} ${job.id}`, kind: 'index' }),
+    hear({ ...job, key: `${collection} index`, kind: 'index' }),
   );
   useEngineEvent('export.changed', ({ collection, export: { id, state, done, files } }) =>
     hear({ key: `${collection} export ${id}`, kind: 'export', state, done, total: files }),

@@ -68,16 +68,17 @@ export function auditStory(host: 'tab' | 'window', open: (place: Place) => Promi
     const at = offered.findIndex(label => subjectIn(label) === subject);
     return at < 0 ? '0' : String(at + 1);
   };
+  /** What is asked, read at once: the stage goes with the last answer. Empty without a check. */
+  const asked = async () => {
+    const stages = await stage().evaluateAll(found =>
+      found.map(one => `${one.querySelector('img')?.alt} ${one.querySelector('h2')?.textContent}`),
+    );
+    return stages.length === 0 ? '' : `${await status()} ${stages.join()}`;
+  };
   const answer = async () => {
-    const before = `${await status()} ${await shown()} ${await stage().locator('h2').textContent()}`;
+    const before = await asked();
     await page.keyboard.press(await truthfulKey());
-    await expect
-      .poll(async () =>
-        (await isAsking())
-          ? `${await status()} ${await shown()} ${await stage().locator('h2').textContent()}`
-          : '',
-      )
-      .not.toBe(before);
+    await expect.poll(asked).not.toBe(before);
   };
   const checked = async () => Number(/^(\d+) of/.exec((await status()) ?? '')?.[1]);
 

@@ -102,6 +102,6 @@ test('while photos are read the title says how far; the end of it is told to who
   await expect
     .poll(() => page.evaluate(() => (window as unknown as ToldWindow).told))
     .toEqual(['The photos have been read']);
-  await page.waitForFunction(() => !document.title.includes('%'));
+  await expect.poll(() => page.title()).not.toContain('%');
   expect(tab.errors).toEqual([]);
 });

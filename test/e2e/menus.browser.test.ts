@@ -158,6 +158,7 @@ test('Export: a file that is a photo has the menu and its keys', async () => {
   await file.focus();
   await page.keyboard.press('Shift+F10');
   await hasMenu();
+  await expect.poll(() => file.evaluate(element => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Shift+Alt+C');
   await expect.poll(copied).toMatch(/subject/);
   expect(tab.errors).toEqual([]);
