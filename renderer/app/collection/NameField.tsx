@@ -33,6 +33,8 @@ export interface NameFieldProps {
   name: string;
   /** What was typed before and not given; null for nothing. */
   draft: string | null;
+  /** How many names were given meanwhile: each may be offered. */
+  givenCount?: number;
   /** Groups with a name that contains these letters, the likeliest first. */
   suggest(letters: string, signal: AbortSignal): Promise<readonly LikelyGroup[]>;
   /** At every change. */
@@ -75,9 +77,10 @@ async function findOptions(
   return [...named, ...added];
 }
 
-function useOffered(collection: string, letters: string, suggest: NameFieldProps['suggest']): Offered | null {
+function useOffered({ collection, suggest, givenCount }: NameFieldProps, letters: string): Offered | null {
   const [offered, setOffered] = useState<Offered | null>(null);
   const find = useEffectEvent(suggest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given meanwhile may be offered
   useEffect(() => {
     const reading = new AbortController();
     findOptions(collection, letters, find(letters, reading.signal), reading.signal).then(
@@ -85,12 +88,12 @@ function useOffered(collection: string, letters: string, suggest: NameFieldProps
       (error: unknown) => reading.signal.aborted || reportReading(error),
     );
     return () => reading.abort();
-  }, [collection, letters]);
+  }, [collection, letters, givenCount]);
   return offered;
 }
 
 export function NameField(props: NameFieldProps) {
-  const { collection, label, placeholder, suggest, onType, onGive, onLeave, className } = props;
+  const { collection, label, placeholder, onType, onGive, onLeave, className } = props;
   // What is given meanwhile, or kept as a draft, does not change what the field began with.
   const [name] = useState(props.name.trim());
   const list = useId();
@@ -103,7 +106,7 @@ export function NameField(props: NameFieldProps) {
   const words = strings.groups.naming;
   const wanted = text.trim();
   const letters = wanted === name ? '' : wanted;
-  const offered = useOffered(collection, letters, suggest);
+  const offered = useOffered(props, letters);
 
   useEffect(() => {
     field.current?.focus();

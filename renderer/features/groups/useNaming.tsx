@@ -61,6 +61,7 @@ export function useNaming(options: NamingOptions): Naming {
   } = options;
   const [index, setIndex] = useState(-1);
   const [given, setGiven] = useState<ReadonlyMap<number, string>>(new Map());
+  const [givenCount, setGivenCount] = useState(0);
   const shown = useRef(index);
   shown.current = index;
   const isNaming = index >= 0;
@@ -119,6 +120,7 @@ export function useNaming(options: NamingOptions): Naming {
     if (isImmediate) goOn();
     const outcome = await giveName(model, kind, { ...target, group: named }, name, into);
     if (outcome?.kind === 'given') {
+      setGivenCount(count => count + 1);
       if (!isImmediate) goOn();
       model.drafts.keep(draft, '');
       onGiven?.(target);
@@ -150,6 +152,7 @@ export function useNaming(options: NamingOptions): Naming {
           placeholder={strings.groups.naming.who[kind]}
           name={nameOf(target) ?? ''}
           draft={model.drafts.of(draft)}
+          givenCount={givenCount}
           suggest={(letters, signal) => model.suggestNames(target, letters, signal)}
           onType={text => model.drafts.keep(draft, text)}
           onGive={(name, into, how) => void give(target, name, into, how)}
