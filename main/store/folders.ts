@@ -35,8 +35,8 @@ export function beginScan(catalog: WritableCatalog, folderId: number): void {
 
 /**
  * Closes a scan that saw the whole folder: photos it did not see become `removed`, but for those at and below
- * the paths it could not see. Returns how many, without those that were problems. A cancelled scan, or one of an unreachable folder, is never
- * closed.
+ * the paths it could not see. Returns how many, without those that were problems. A cancelled scan, or one of
+ * an unreachable folder, is never closed.
  */
 export function finishScan(
   { connection }: WritableCatalog,

@@ -23,8 +23,9 @@ interface Listed {
 }
 
 /**
- * Finds the photos of a folder at another path, by their relative paths; `files` lists what is there, `unseen`
- * where nobody could look: photos there are not absent. Rows keep their ids, states and contents. If `path` is already a folder of the collection, the two are merged.
+ * Finds the photos of a folder at another path, by their relative paths; `files` lists what is there,
+ * `unseen` where nobody could look: photos there are not absent. Rows keep their ids, states and contents. If
+ * `path` is already a folder of the collection, the two are merged.
  */
 export function relocateFolder(
   catalog: WritableCatalog,

@@ -2,10 +2,10 @@
  * Whether the folders of a collection can be reached, so that photos on a missing drive are not taken for
  * deleted. Engine process.
  *
- * [Note: Folders that are away] A folder is away when it cannot be listed or searched, and also when it is empty although
- * the catalog has photos of it: a removed drive often leaves its mount point behind. During a job a folder is
- * also away once another folder has its path. Folders are identified by device and inode, which do not
- * survive a restart and are not stored.
+ * [Note: Folders that are away] A folder is away when it cannot be listed or searched, and also when it is
+ * empty although the catalog has photos of it: a removed drive often leaves its mount point behind. During a
+ * job a folder is also away once another folder has its path. Folders are identified by device and inode,
+ * which do not survive a restart and are not stored.
  */
 import { opendirSync, statSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';

@@ -4,7 +4,14 @@
 import { statSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
-import type { FetchJob, ModelState, ModelVerdict, OwnModel, Providers } from '../../contract/models.ts';
+import type {
+  FetchJob,
+  ModelState,
+  ModelVerdict,
+  OwnModel,
+  Providers,
+  ProviderTrial,
+} from '../../contract/models.ts';
 import type { Inference } from '../../vision/inference/inference.ts';
 import { comparedLength } from '../../vision/models/embed.ts';
 import { fetchModels } from '../../vision/models/fetch.ts';
@@ -48,7 +55,8 @@ export class Models {
   /** With the present or latest fetch job. */
   list(): { models: ModelState[]; job: FetchJob | null } {
     const { places } = this.#deps;
-    return { models: listModels(places).map(model => describe(places, model)), job: this.#job };
+    const trials = readTrials(places);
+    return { models: listModels(places).map(model => describe(trials, model)), job: this.#job };
   }
 
   /** Starts it, or returns the running one. */
@@ -94,14 +102,14 @@ export class Models {
       inference.probe(path, fed),
     );
     this.#deps.changed(this.#job);
-    return describe(places, findModel(places, name));
+    return describe(readTrials(places), findModel(places, name));
   }
 
   async addWords(name: string, files: TowerFiles): Promise<ModelState> {
     const { places, inference } = this.#deps;
     await addTextTower(places, name, files, (...tried) => inference.probeTextTower(...tried));
     this.#deps.changed(this.#job);
-    return describe(places, findModel(places, name));
+    return describe(readTrials(places), findModel(places, name));
   }
 
   async providers(): Promise<Providers> {
@@ -180,7 +188,7 @@ function throttled(tell: (done: number, total: number | null) => void): typeof t
   };
 }
 
-function describe(places: ModelPlaces, { entry, path, isOwn }: FoundModel): ModelState {
+function describe(trials: readonly ProviderTrial[], { entry, path, isOwn }: FoundModel): ModelState {
   const { name, version, purpose, kinds = [], about, licence, embedding, outputs } = entry;
   const compared = outputs.find(output => output.name === embedding?.output);
   return {
@@ -193,7 +201,7 @@ function describe(places: ModelPlaces, { entry, path, isOwn }: FoundModel): Mode
     ready: path !== null,
     own: isOwn,
     bytes: path === null ? null : statSync(path).size,
-    provider: providerOf(readTrials(places), entry),
+    provider: providerOf(trials, entry),
     takesWords: entry.words !== undefined,
     embedding:
       embedding === null || compared === undefined

@@ -102,7 +102,7 @@ export function testPicture(): Picture {
   return { width: edge, height: edge, data };
 }
 
-function firstLine(error: unknown): string {
+export function firstLine(error: unknown): string {
   return String((error as Error).message)
     .split('\n')[0]!
     .slice(0, 300);

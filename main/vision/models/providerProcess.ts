@@ -1,7 +1,8 @@
 /** The process of one trial: one model on the processor and on another provider, side by side; then it ends. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { cosine } from '../text/textModel.ts';
 import { feedPictures } from './feed.ts';
-import { testPicture } from './probe.ts';
+import { firstLine, testPicture } from './probe.ts';
 import type { FromTrial, TrialOutcome, TrialRequest } from './providers.ts';
 
 /** After a first one that warms up. */
@@ -13,9 +14,7 @@ process.once('message', async (request: TrialRequest) => {
     found = await compare(request);
   } catch (error) {
     found = {
-      problem: String((error as Error).message)
-        .split('\n')[0]!
-        .slice(0, 300),
+      problem: firstLine(error),
     };
   }
   process.send?.(found, () => process.exit());
@@ -25,7 +24,7 @@ async function compare({ provider, entry, path }: TrialRequest): Promise<TrialOu
   const { data, shape } = feedPictures([testPicture()], entry.input);
   const [processor, other] = [await measure('cpu'), await measure(provider)];
   return {
-    agreement: Math.min(...processor.outputs.map((row, at) => cosine(row, other.outputs[at]!))),
+    agreement: Math.min(...processor.outputs.map((row, at) => agreementOf(row, other.outputs[at]!))),
     processorMilliseconds: processor.milliseconds,
     milliseconds: other.milliseconds,
   };
@@ -47,13 +46,7 @@ async function compare({ provider, entry, path }: TrialRequest): Promise<TrialOu
 }
 
 /** 1 for two rows of zeros: they say the same. */
-function cosine(one: Float32Array, other: Float32Array): number {
-  let [product, first, second] = [0, 0, 0];
-  for (let at = 0; at < one.length; at++) {
-    product += one[at]! * other[at]!;
-    first += one[at]! ** 2;
-    second += other[at]! ** 2;
-  }
-  if (first === 0 && second === 0) return 1;
-  return first === 0 || second === 0 ? 0 : product / Math.sqrt(first * second);
+function agreementOf(one: Float32Array, other: Float32Array): number {
+  const isZero = (row: Float32Array) => row.every(number => number === 0);
+  return isZero(one) && isZero(other) ? 1 : cosine(one, other);
 }

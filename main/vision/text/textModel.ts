@@ -102,7 +102,7 @@ export function anglesOf(words: Float32Array, vectors: Float32Array): Float32Arr
 }
 
 /** 0 where one of them has no direction. */
-function cosine(one: Float32Array, other: Float32Array | Float64Array): number {
+export function cosine(one: Float32Array, other: Float32Array | Float64Array): number {
   let [product, first, second] = [0, 0, 0];
   for (let at = 0; at < one.length; at++) {
     product += one[at]! * other[at]!;

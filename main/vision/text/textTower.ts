@@ -8,6 +8,7 @@ import { AkinError } from '../../contract/errors.ts';
 import { readRegularFileSync } from '../../files/readRegularFile.ts';
 import { toUnitLength } from '../models/embed.ts';
 import { createSession, type OpenModels } from '../models/openModels.ts';
+import { firstLine } from '../models/probe.ts';
 import { digestOf } from '../models/verify.ts';
 import { ClipTokenizer } from './clipTokenizer.ts';
 
@@ -124,10 +125,4 @@ function readTokenizer(path: string): ClipTokenizer {
 
 function unfit(why: string, cause?: unknown): AkinError {
   return new AkinError('model-unfit', `This is no text tower of CLIP's kind: ${why}.`, { cause });
-}
-
-function firstLine(error: unknown): string {
-  return String((error as Error).message)
-    .split('\n')[0]!
-    .slice(0, 300);
 }
