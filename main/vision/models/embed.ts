@@ -84,3 +84,14 @@ export function toUnitLength(vector: Float32Array): Float32Array {
   const length = Math.sqrt(sum);
   return length === 0 ? vector : vector.map(value => value / length);
 }
+
+/** 0 where one of them has no direction. */
+export function cosine(one: Float32Array, other: Float32Array | Float64Array): number {
+  let [product, first, second] = [0, 0, 0];
+  for (let at = 0; at < one.length; at++) {
+    product += one[at]! * other[at]!;
+    first += one[at]! * one[at]!;
+    second += other[at]! * other[at]!;
+  }
+  return first === 0 || second === 0 ? 0 : product / Math.sqrt(first * second);
+}

@@ -1,6 +1,6 @@
 /** The process of one trial: one model on the processor and on another provider, side by side; then it ends. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { cosine } from '../text/textModel.ts';
+import { cosine } from './embed.ts';
 import { feedPictures } from './feed.ts';
 import { firstLine, testPicture } from './probe.ts';
 import type { FromTrial, TrialOutcome, TrialRequest } from './providers.ts';

@@ -1,7 +1,7 @@
 /** Text embeddings, and how well words fit items by their tags. Inference thread. */
 import { Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
-import { toUnitLength } from '../models/embed.ts';
+import { cosine, toUnitLength } from '../models/embed.ts';
 import { type ModelPlaces, readLabels, readyModel } from '../models/library.ts';
 import { createSession } from '../models/openModels.ts';
 import { WordPieces } from './wordPieces.ts';
@@ -99,15 +99,4 @@ export function anglesOf(words: Float32Array, vectors: Float32Array): Float32Arr
   return Float32Array.from({ length: vectors.length / length }, (_, item) =>
     cosine(words, vectors.subarray(item * length, (item + 1) * length)),
   );
-}
-
-/** 0 where one of them has no direction. */
-export function cosine(one: Float32Array, other: Float32Array | Float64Array): number {
-  let [product, first, second] = [0, 0, 0];
-  for (let at = 0; at < one.length; at++) {
-    product += one[at]! * other[at]!;
-    first += one[at]! * one[at]!;
-    second += other[at]! * other[at]!;
-  }
-  return first === 0 || second === 0 ? 0 : product / Math.sqrt(first * second);
 }
